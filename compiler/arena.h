@@ -1,0 +1,37 @@
+/*
+ * Memory of one unit of work (a page, a run), freed in one call. Out of
+ * memory ends the program; no allocation here can fail otherwise.
+ */
+#include "str.h"
+#include <stdarg.h>
+
+struct arena;
+
+struct arena *arena_make(void);
+void arena_free(struct arena *a); /* NULL is allowed */
+
+/* size zeroed bytes, aligned for any type. */
+void *arena_alloc(struct arena *a, size_t size);
+
+/* A copy of s followed by a NUL that its length does not count. */
+struct str arena_copy(struct arena *a, struct str s);
+
+/* The formatted text, as arena_copy. */
+struct str arena_printf(struct arena *a, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+struct str arena_vprintf(struct arena *a, const char *fmt, va_list ap)
+	__attribute__((format(printf, 2, 0)));
+
+/*
+ * Room for one more item: the array `old` of n items of `size` bytes, moved
+ * to a larger place when n has reached *cap. The new item is zeroed.
+ */
+void *arena_grow(struct arena *a, void *old, size_t n, size_t *cap,
+		 size_t size);
+
+/* Bytes given out so far, for the memory report. */
+size_t arena_size(const struct arena *a);
+
+/* realloc that ends the program where it would fail; for buf.c. */
+void *memory_resize(void *old, size_t size);

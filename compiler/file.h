@@ -1,0 +1,71 @@
+/* The only access to the disk. Paths are `/`-separated. */
+#include "str.h"
+
+struct arena;
+struct diag;
+
+struct paths {
+	struct str *items; /* sorted by bytes */
+	size_t n, cap;
+};
+
+enum file_kind { FILE_NONE, FILE_PLAIN, FILE_FOLDER, FILE_OTHER };
+
+/* What stands at path; links are followed. */
+enum file_kind file_kind(struct str path);
+
+/*
+ * The whole file with a guard NUL behind it. False with a fail in d when it
+ * cannot be read, is not a plain file, or is larger than max bytes.
+ */
+bool file_read(struct arena *a, struct str *out, struct str path, size_t max,
+	       struct diag *d);
+
+/*
+ * All plain files under folder whose names end in suffix, depth first,
+ * sorted; names that start with a dot are skipped, links to folders are not
+ * followed. Paths begin with folder as given. False with a fail in d.
+ */
+bool file_walk(struct arena *a, struct paths *out, struct str folder,
+	       struct str suffix, struct diag *d);
+
+/*
+ * Writes text to path by a temporary file in the same folder, synced and
+ * renamed; mode kept, a link's target is replaced. When was.p is not NULL the
+ * file must still hold exactly those bytes. Folders above are made. False
+ * with a fail in d and the old file whole.
+ */
+bool file_replace(struct str path, struct str text, struct str was,
+		  struct diag *d);
+
+/* As file_replace, but leaves a file that holds text already untouched. */
+bool file_update(struct str path, struct str text, struct diag *d);
+
+/* Makes the folder and those above it. False with a fail in d. */
+bool file_make_folder(struct str path, struct diag *d);
+
+/* Removes a plain file; a missing one is fine. False with a fail in d. */
+bool file_remove(struct str path, struct diag *d);
+
+/*
+ * Takes the lock file at path for this process, waiting for its owner with a
+ * notice on standard error; gone with the process. The descriptor, or -1 with
+ * a fail in d.
+ */
+int file_lock(struct str path, struct diag *d);
+void file_unlock(int lock);
+
+/* dir/name; name alone when dir is empty or name is absolute. */
+struct str path_join(struct arena *a, struct str dir, struct str name);
+
+/* All before the last slash; "." without one. */
+struct str path_dir(struct str path);
+
+/* All after the last slash. */
+struct str path_base(struct str path);
+
+/* path without `.`, `..` (where a name stands before it) and double `/`. */
+struct str path_clean(struct arena *a, struct str path);
+
+/* The absolute path with links resolved; empty when nothing is there. */
+struct str path_real(struct arena *a, struct str path);

@@ -1,0 +1,54 @@
+/* The only starter of programs. */
+#include "str.h"
+
+struct arena;
+struct diag;
+
+struct proc_limits {
+	double seconds;      /* wall time of the whole process group; 0: none */
+	uint64_t memory;     /* address space in bytes; 0: as we have */
+	uint64_t file_bytes; /* largest file it may write; 0: as we have */
+	size_t output;       /* bytes of each stream kept; the middle goes */
+};
+
+/*
+ * Landlock rules for code that a page had a hand in; without kernel support
+ * the other limits still hold. All NULL: no sandbox.
+ */
+struct proc_sandbox {
+	const struct str *read;  /* folders and files it may read and execute */
+	size_t nread;
+	const struct str *write; /* folders it may also write in */
+	size_t nwrite;
+};
+
+struct proc {
+	char *const *argv;     /* argv[0] is looked up in PATH */
+	const char *dir;       /* working folder; NULL: ours */
+	char *const *env;      /* whole environment; NULL: an allow-list of ours
+				  (PATH HOME LANG=C TMPDIR …, no NVCC_*) */
+	struct proc_limits limits;
+	const struct proc_sandbox *sandbox; /* may be NULL */
+	bool show;             /* streams go to ours instead of being kept */
+};
+
+struct proc_result {
+	struct str out, err; /* what it wrote, in the arena */
+	int status;          /* exit status; -1 when killed by a signal */
+	int signal;          /* that ended it; 0 otherwise */
+	bool timed_out;
+	bool started;        /* false: not found or not executable */
+	int error;           /* errno of a failed start */
+};
+
+/*
+ * Runs to the end, draining both streams together; a time-out ends the whole
+ * process group and waits for it. True only for exit status 0; says nothing.
+ */
+bool proc_run(struct arena *a, struct proc_result *r, const struct proc *p);
+
+/* The full path of a program in PATH, or empty. */
+struct str proc_find(struct arena *a, struct str name);
+
+/* The value of an environment variable, or empty. */
+struct str proc_env(struct str name);

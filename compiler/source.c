@@ -1,0 +1,132 @@
+/*
+ * The bytes of one file and the places in them.
+ *
+ * A source keeps its text as read and an array of the offsets at which lines
+ * start; line and column of an offset are looked up by bisection only when a
+ * message is printed, so that everything else carries plain offsets.
+ *
+ * A line ends in LF or CR LF. A LF at the very end opens no further line, and
+ * an empty text has one empty line. Columns count bytes, not characters.
+ *
+ * It also holds what str.h declares of spans, since a span leads to a source.
+ * It does not read the file (file.c) and does not judge its bytes.
+ */
+#include "source.h"
+
+#include "arena.h"
+#include "diag.h"
+
+static size_t
+count_lines(struct str text)
+{
+	size_t n = 1;
+
+	for (size_t at = 0; at + 1 < text.n; at++)
+		n += text.p[at] == '\n';
+	return n;
+}
+
+struct source *
+source_make(struct arena *a, struct str name, struct str text)
+{
+	struct source *s = arena_alloc(a, sizeof(*s));
+
+	if (text.n >= UINT32_MAX)
+		bug("a source of 4 GiB or more");
+	s->name = name;
+	s->text = text;
+	s->lines = arena_alloc(a, count_lines(text) * sizeof(*s->lines));
+	s->lines[s->nlines++] = 0;
+	for (size_t at = 0; at + 1 < text.n; at++) {
+		if (text.p[at] == '\n')
+			s->lines[s->nlines++] = (uint32_t)(at + 1);
+	}
+	return s;
+}
+
+void
+source_place(const struct source *s, size_t at, uint32_t *line,
+	     uint32_t *column)
+{
+	size_t low = 0, high = s->nlines;
+
+	if (at > s->text.n)
+		at = s->text.n;
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (s->lines[middle] <= at)
+			low = middle;
+		else
+			high = middle;
+	}
+	*line = (uint32_t)(low + 1);
+	*column = (uint32_t)(at - s->lines[low] + 1);
+}
+
+uint32_t
+span_line(struct span at)
+{
+	uint32_t line, column;
+
+	if (!at.source)
+		return 0;
+	source_place(at.source, at.at, &line, &column);
+	return line;
+}
+
+struct span
+source_line(const struct source *s, size_t n)
+{
+	size_t from, to;
+
+	if (n == 0 || n > s->nlines)
+		return source_span(s, s->text.n, 0);
+	from = s->lines[n - 1];
+	to = n < s->nlines ? s->lines[n] : s->text.n;
+	if (to > from && s->text.p[to - 1] == '\n')
+		to--;
+	if (to > from && s->text.p[to - 1] == '\r')
+		to--;
+	return source_span(s, from, to - from);
+}
+
+struct span
+source_span(const struct source *s, size_t at, size_t n)
+{
+	if (at > s->text.n)
+		at = s->text.n;
+	if (n > s->text.n - at)
+		n = s->text.n - at;
+	return (struct span){ s, (uint32_t)at, (uint32_t)n };
+}
+
+struct span
+source_span_of(const struct source *s, struct str part)
+{
+	/* Pointers to different objects may only be compared as numbers. */
+	uintptr_t from = (uintptr_t)s->text.p, at = (uintptr_t)part.p;
+
+	if (at < from || at - from > s->text.n ||
+	    part.n > s->text.n - (at - from))
+		bug("a part that does not lie in its source");
+	return source_span(s, at - from, part.n);
+}
+
+struct str
+span_str(struct span at)
+{
+	if (!at.source)
+		return (struct str){ NULL, 0 };
+	return str_slice(at.source->text, at.at, at.n);
+}
+
+struct span
+span_slice(struct span s, size_t at, size_t n)
+{
+	if (at > s.n)
+		at = s.n;
+	if (n > s.n - at)
+		n = s.n - at;
+	return (struct span){ s.source, s.at + (uint32_t)at, (uint32_t)n };
+}

@@ -1,0 +1,36 @@
+/*
+ * The bytes of one file as read, with its name and where its lines start. A
+ * line feed at the very end opens no further line.
+ */
+#include "str.h"
+
+struct arena;
+
+struct source {
+	struct str name;  /* as the user wrote it, `/`-separated */
+	struct str text;  /* a NUL guard byte follows */
+	uint32_t *lines;  /* offsets of line starts, the first is 0 */
+	size_t nlines;
+};
+
+/* Bytes of a page beyond this are refused: md4c counts in 32 bits. */
+#define SOURCE_MAX (4u << 20)
+
+/* A source over text, which must outlive it and end in a guard NUL. */
+struct source *source_make(struct arena *a, struct str name, struct str text);
+
+/* Line and column of an offset, both from 1; columns count bytes. */
+void source_place(const struct source *s, size_t at, uint32_t *line,
+		  uint32_t *column);
+
+/* Line of a span's first byte, from 1; 0 without a source. */
+uint32_t span_line(struct span at);
+
+/* Line number n (from 1) without its ending; empty at the end if none. */
+struct span source_line(const struct source *s, size_t n);
+
+/* A span of s, clipped to it. */
+struct span source_span(const struct source *s, size_t at, size_t n);
+
+/* The span of a str that lies inside the text of s (checked: bug if not). */
+struct span source_span_of(const struct source *s, struct str part);

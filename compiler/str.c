@@ -1,0 +1,270 @@
+/*
+ * Slices of bytes: comparing, cutting, searching, and reading numbers.
+ *
+ * A str is a pointer and a length, passed by value; nothing here allocates,
+ * and nothing reads behind the length. A str without bytes may have a NULL
+ * pointer, so memcmp and memchr are reached only when there are some.
+ *
+ * Numbers: the syntax is checked here byte by byte, only then does strtod in
+ * the C locale see a copy, because it alone rounds correctly and it alone
+ * would also take blanks, hexadecimal, inf and nan.
+ *
+ * It knows no characters, only bytes: display width is a matter of diag.c.
+ */
+#include "str.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The longest exact decimal of a double has 767 digits; more say nothing. */
+#define NUMBER_MAX 1100
+
+struct str
+str_of(const char *text)
+{
+	return (struct str){ text, text ? strlen(text) : 0 };
+}
+
+bool
+str_equal(struct str a, struct str b)
+{
+	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool
+str_equal_case(struct str a, struct str b)
+{
+	if (a.n != b.n)
+		return false;
+	for (size_t i = 0; i < a.n; i++) {
+		if (lower(a.p[i]) != lower(b.p[i]))
+			return false;
+	}
+	return true;
+}
+
+int
+str_compare(struct str a, struct str b)
+{
+	size_t n = a.n < b.n ? a.n : b.n;
+	int order = n ? memcmp(a.p, b.p, n) : 0;
+
+	return order ? order : (a.n > b.n) - (a.n < b.n);
+}
+
+bool
+str_starts(struct str s, struct str prefix)
+{
+	return s.n >= prefix.n && str_equal(str_slice(s, 0, prefix.n), prefix);
+}
+
+bool
+str_ends(struct str s, struct str suffix)
+{
+	return s.n >= suffix.n &&
+	       str_equal(str_skip(s, s.n - suffix.n), suffix);
+}
+
+struct str
+str_slice(struct str s, size_t at, size_t n)
+{
+	s = str_skip(s, at);
+	if (s.n > n)
+		s.n = n;
+	return s;
+}
+
+struct str
+str_skip(struct str s, size_t n)
+{
+	if (n > s.n)
+		n = s.n;
+	if (n)
+		s.p += n;
+	s.n -= n;
+	return s;
+}
+
+struct str
+str_trim(struct str s)
+{
+	while (s.n && byte_is_blank(s.p[0]))
+		s = str_skip(s, 1);
+	while (s.n && byte_is_blank(s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
+
+size_t
+str_find(struct str s, struct str needle)
+{
+	const char *found;
+
+	if (needle.n == 0)
+		return 0;
+	if (s.n < needle.n)
+		return s.n;
+	found = memmem(s.p, s.n, needle.p, needle.n);
+	return found ? (size_t)(found - s.p) : s.n;
+}
+
+size_t
+str_find_byte(struct str s, char c)
+{
+	const char *found = s.n ? memchr(s.p, c, s.n) : NULL;
+
+	return found ? (size_t)(found - s.p) : s.n;
+}
+
+bool
+str_split(struct str *part, struct str *rest, char c)
+{
+	size_t at;
+
+	if (!rest->p)
+		return false;
+	at = str_find_byte(*rest, c);
+	*part = str_slice(*rest, 0, at);
+	if (at == rest->n)
+		*rest = (struct str){ NULL, 0 };
+	else
+		*rest = str_skip(*rest, at + 1);
+	return true;
+}
+
+/*
+ * A star first takes nothing; each time the rest fails to match, the last
+ * star takes one byte more. Earlier stars never need another try, so the
+ * time is at most the product of both lengths.
+ */
+bool
+str_match(struct str glob, struct str s)
+{
+	size_t g = 0, i = 0, star = SIZE_MAX, taken = 0;
+
+	while (i < s.n) {
+		if (g < glob.n && glob.p[g] == '*') {
+			star = g++;
+			taken = i;
+		} else if (g < glob.n &&
+			   (glob.p[g] == '?' || glob.p[g] == s.p[i])) {
+			g++;
+			i++;
+		} else if (star != SIZE_MAX) {
+			g = star + 1;
+			i = ++taken;
+		} else {
+			return false;
+		}
+	}
+	while (g < glob.n && glob.p[g] == '*')
+		g++;
+	return g == glob.n;
+}
+
+/* The number of digits at the start of s. */
+static size_t
+count_digits(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && byte_is_digit(s.p[n]))
+		n++;
+	return n;
+}
+
+static struct str
+skip_sign(struct str s)
+{
+	return s.n && (s.p[0] == '+' || s.p[0] == '-') ? str_skip(s, 1) : s;
+}
+
+/* Whether s is [sign] digits [. digits] [e [sign] digits]. */
+static bool
+is_number(struct str s)
+{
+	size_t whole, part = 0;
+
+	s = skip_sign(s);
+	whole = count_digits(s);
+	s = str_skip(s, whole);
+	if (s.n && s.p[0] == '.') {
+		s = str_skip(s, 1);
+		part = count_digits(s);
+		s = str_skip(s, part);
+	}
+	if (whole + part == 0)
+		return false;
+	if (s.n && (s.p[0] == 'e' || s.p[0] == 'E')) {
+		s = skip_sign(str_skip(s, 1));
+		return s.n && count_digits(s) == s.n;
+	}
+	return s.n == 0;
+}
+
+bool
+str_number(struct str s, double *out)
+{
+	char text[NUMBER_MAX + 1];
+	locale_t c;
+	double value;
+
+	if (s.n > NUMBER_MAX || !is_number(s))
+		return false;
+	memcpy(text, s.p, s.n);
+	text[s.n] = '\0';
+	c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+	if (!c)
+		return false;
+	value = strtod_l(text, NULL, c);
+	freelocale(c);
+	if (!isfinite(value))
+		return false;
+	*out = value;
+	return true;
+}
+
+bool
+str_unsigned(struct str s, uint64_t *out)
+{
+	uint64_t value = 0;
+
+	if (s.n == 0 || count_digits(s) != s.n)
+		return false;
+	for (size_t i = 0; i < s.n; i++) {
+		uint64_t digit = (uint64_t)(s.p[i] - '0');
+
+		if (value > (UINT64_MAX - digit) / 10)
+			return false;
+		value = value * 10 + digit;
+	}
+	*out = value;
+	return true;
+}
+
+bool
+byte_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+bool
+byte_is_name(char c)
+{
+	return byte_is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') ||
+	       (c >= 'A' && c <= 'Z');
+}
+
+bool
+byte_is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}

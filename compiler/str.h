@@ -1,0 +1,90 @@
+#ifndef KBC_STR_H
+#define KBC_STR_H
+/*
+ * Borrowed bytes. A str never ends in NUL by promise and never owns what it
+ * points to; the arena, buffer or source that owns the bytes outlives it.
+ * A span is a place in a source: every struct on the corridor leads back to
+ * one, so any floor can complain at the very bytes.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct source;
+
+struct str {
+	const char *p;
+	size_t n;
+};
+
+struct span {
+	const struct source *source; /* NULL: no place (made by kbc) */
+	uint32_t at;                 /* byte offset, from 0 */
+	uint32_t n;                  /* bytes; 0 is a position */
+};
+
+#define STR(literal) ((struct str){ "" literal, sizeof(literal) - 1 })
+#define STR_FMT "%.*s"
+#define STR_ARG(s) (int)(s).n, (s).p
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* The str of a NUL-terminated text; NULL gives an empty one. */
+struct str str_of(const char *text);
+
+/* Whether both hold the same bytes. */
+bool str_equal(struct str a, struct str b);
+
+/* Whether both hold the same bytes but for the case of A-Z. */
+bool str_equal_case(struct str a, struct str b);
+
+/* Byte order, as memcmp; a prefix comes first. */
+int str_compare(struct str a, struct str b);
+
+bool str_starts(struct str s, struct str prefix);
+bool str_ends(struct str s, struct str suffix);
+
+/* n bytes from at, clipped to s. */
+struct str str_slice(struct str s, size_t at, size_t n);
+
+/* s without the first n bytes, clipped. */
+struct str str_skip(struct str s, size_t n);
+
+/* s without blanks (space, tab, CR, LF) at both ends. */
+struct str str_trim(struct str s);
+
+/* Offset of the first needle in s; s.n if there is none. */
+size_t str_find(struct str s, struct str needle);
+
+/* Offset of the first byte c in s; s.n if there is none. */
+size_t str_find_byte(struct str s, char c);
+
+/*
+ * Takes the part of *rest before the next c into *part and moves *rest behind
+ * it. False when *rest is used up (its p is NULL then).
+ */
+bool str_split(struct str *part, struct str *rest, char c);
+
+/* Whether s matches a glob of literal bytes, `*` (any bytes) and `?` (one). */
+bool str_match(struct str glob, struct str s);
+
+/*
+ * The whole of s as a decimal number: digits, `.`, exponent, leading sign.
+ * The C locale always; no hexadecimal, no inf, no nan, no blanks. False
+ * otherwise, with *out untouched.
+ */
+bool str_number(struct str s, double *out);
+
+/* The whole of s as decimal digits below 2^64. False otherwise. */
+bool str_unsigned(struct str s, uint64_t *out);
+
+/* The str under a span; empty for a span without source. */
+struct str span_str(struct span at);
+
+/* n bytes from offset at of a span, clipped to it. */
+struct span span_slice(struct span s, size_t at, size_t n);
+
+bool byte_is_digit(char c);
+bool byte_is_name(char c);  /* a-z A-Z 0-9 _ */
+bool byte_is_blank(char c); /* space, tab, CR, LF */
+
+#endif
