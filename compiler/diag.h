@@ -45,7 +45,10 @@ void diag_note(struct diag *d, struct span at, const char *fmt, ...)
 void diag_fail(struct diag *d, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Appends the messages of `from` to d, in order. */
+/*
+ * Appends the messages of `from` to d, in order. Their texts and sources stay
+ * where they are and must outlive d.
+ */
 void diag_join(struct diag *d, const struct diag *from);
 
 /* Whether an error or a failure has been said. */

@@ -1,0 +1,111 @@
+/*
+ * Claims: every statement of a page that kbc can decide, with its place, what
+ * it should equal, and the facts that decide it.
+ */
+#include "str.h"
+
+struct arena;
+struct buf;
+struct diag;
+struct expr;
+struct fence;
+struct marker;
+struct node;
+struct options;
+struct page;
+struct quantity;
+struct schema_result;
+struct wiki;
+
+enum claim_kind {
+	CLAIM_EQUALS,    /* quantity == expr */
+	CLAIM_TEXT,      /* the code span's text decides (exists, has, toolkit) */
+	CLAIM_HOLDS,     /* condition */
+	CLAIM_OPEN,      /* question: reported, never judged */
+	CLAIM_CITED,     /* a source says it */
+	CLAIM_CHECK,     /* a name in the front matter must exist */
+	CLAIM_FENCE,     /* a fence compiles, or fails as it says */
+	CLAIM_TEST,      /* a kernel test */
+	CLAIM_EQUATION,  /* `128 / 32 = 4` in prose */
+	CLAIM_DERIVED    /* a ratio column that follows from others */
+};
+
+/* One leaf of a claim's expressions. */
+struct fact {
+	int family;             /* enum fact_family */
+	const struct expr *expr; /* the leaf */
+	struct str key;         /* canonical: equal keys of one page and scope
+				   are one fact */
+	/* MEASURED */
+	const struct probe *probe;
+	const struct setting *settings; /* fixed by the page, in the probe's
+					   order */
+	size_t nsettings;
+	struct str metric;      /* empty: the first; `enough`: see argument */
+	struct str argument;    /* of enough(chains) */
+	/* LISTING, RESOURCES, API, RUN: what it speaks of */
+	struct str subject;     /* fence id, kernel, probe name, signature, or
+				   `ptx "…"` mnemonic */
+	struct str glob;        /* of has lacks count */
+	int op;                 /* enum expr_op of LISTING */
+	bool loop;
+	/* CLAIM, FORMAT, … already known */
+	const struct value *value; /* NULL: comes from building or the ledger */
+};
+
+struct claim {
+	enum claim_kind kind;
+	const struct page *page;
+	size_t number;           /* on its page, from 0, in order of place */
+	struct str id;           /* given, or PAGE:EXPR:K made from expression
+				    and order */
+	bool named;              /* id was given */
+	struct span at;          /* what the caret shows: quantity or words */
+	struct span marker_at;   /* or empty */
+	const struct quantity *quantity; /* NULL for conditions */
+	struct str text;         /* the words or code span it speaks of */
+	const struct expr *expr, *expr2; /* as the marker has them */
+	bool range;              /* A to B: low and high end */
+	const struct options *options;   /* NULL: none */
+	struct fact *facts;      /* of expr, expr2 and option expressions */
+	size_t nfacts;
+	/* scope */
+	struct str device;       /* pattern, `H200*`; empty: any one */
+	struct str sm;           /* canonical */
+	/* CHECK */
+	struct str check;        /* kind: page file source api … */
+	const struct node *node;
+	/* FENCE, TEST */
+	const struct fence *fence;
+	const struct marker *marker;
+	/* CITED */
+	struct str source, anchor;
+	const struct claim *same; /* `=`: the claim it repeats */
+	struct value *known;      /* decided without building: the value; or NULL */
+	struct str trouble;       /* it could not be bound: why; the error was
+				     said */
+};
+
+struct claims {
+	struct claim *items;
+	size_t n, cap;
+	size_t nunbound;          /* material numbers with no check */
+	struct quantity *unbound;
+	size_t nignored, nretired;
+};
+
+/*
+ * All claims of page i in order of place: markers, tables, schema facts and
+ * checks, fences and tests, equations, derived columns. Names are resolved
+ * (let, id, probes, fences, `=`, PAGE#NAME through the wiki's summaries);
+ * what cannot be resolved is an error in the page's diag and leaves
+ * claim->trouble.
+ */
+void claim_collect(struct arena *a, struct claims *out, struct wiki *w,
+		   size_t i);
+
+/* The summary of a page: ids, anchors and named values. Needs no other page. */
+struct summary;
+void claim_summary(struct arena *a, struct summary *out, const struct page *p);
+
+void claim_dump(struct buf *out, const struct claim *c);

@@ -1,0 +1,64 @@
+/*
+ * Library probes: the YAML heads of compiler/probes/NAME.cu. A new probe is a
+ * new file; nothing here knows one by name. The form of a head is described
+ * in compiler/probes/README.md.
+ */
+#include "str.h"
+
+struct arena;
+struct diag;
+struct expr;
+struct node;
+struct source;
+
+struct parameter {
+	struct str name;
+	struct str *values;    /* as written: `fp32`, `256`, `2*sm` */
+	size_t nvalues;
+	bool compile;          /* a template argument */
+	bool fixed;            /* must be given: never swept */
+};
+
+struct metric {
+	struct str name;
+	const struct expr *value;
+	struct str unit;
+	bool best_is_least;    /* else the most */
+};
+
+struct probe {
+	struct str name, summary;
+	const struct source *source; /* the whole file, head and code */
+	struct str code;             /* behind the head */
+	const struct node *head;
+	struct parameter *parameters;
+	size_t nparameters;
+	struct metric *metrics;      /* the first is the bare name's */
+	size_t nmetrics;
+};
+
+struct library {
+	struct probe *items; /* sorted by name */
+	size_t n, cap;
+};
+
+/* Reads every *.cu of folder. False with errors at the head's bytes. */
+bool library_read(struct arena *a, struct library *out, struct str folder,
+		  struct diag *d);
+
+const struct probe *library_find(const struct library *l, struct str name);
+const struct metric *probe_metric(const struct probe *p, struct str name);
+const struct parameter *probe_parameter(const struct probe *p,
+					struct str name);
+
+/* A parameter's value: `type` = `fp16`. */
+struct setting {
+	struct str name, value;
+};
+
+/*
+ * The head's entry at `path` (`loop.instruction`, `ceiling.value`, `let.lanes`)
+ * with a map by a parameter's values resolved by the settings; empty if none.
+ */
+struct str probe_entry(const struct probe *p, struct str path,
+		       const struct setting *settings, size_t n);

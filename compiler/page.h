@@ -1,0 +1,74 @@
+/*
+ * One page: bytes to front matter, blocks, context and markers, each with its
+ * place. Immutable once made; everything hangs on the page's own arena.
+ */
+#include "str.h"
+
+struct arena;
+struct block;
+struct buf;
+struct diag;
+struct fence_words;
+struct mark;
+struct marker;
+struct node;
+struct scan;
+struct source;
+
+/* A fence of a language that kbc compiles, with the markers around it. */
+struct fence {
+	const struct block *block;     /* NULL for a `kbc: code` marker */
+	const struct marker *code;     /* or NULL */
+	struct fence_words *words;     /* info string and `kbc: fence` joined */
+	const struct marker *given;    /* or NULL */
+	const struct marker **tests;   /* test and probe markers behind it */
+	size_t ntests;
+	struct str *lines;             /* its code, line by line */
+	uint32_t *line_numbers;        /* page line of each */
+	size_t nlines;
+	struct span at;
+};
+
+/* A `probes:` entry: `fp16x2: fma_throughput(type=fp16x2) as … base fp16`. */
+struct probe_name {
+	struct str name;      /* the page's */
+	struct str target;    /* library probe or another name of the page */
+	struct expr *call;    /* EXPR_CALL or EXPR_NAME, as parsed */
+	struct str as;        /* its text in tables; name if not given */
+	struct str base;      /* or empty */
+	struct span at;
+};
+
+struct page {
+	struct arena *arena;
+	const struct source *source;
+	struct str path;          /* as given */
+	struct str name;          /* relative to the wiki's root */
+	struct span front_at;     /* between the delimiters */
+	struct node *front;       /* NULL when it could not be read */
+	struct span body;
+	struct scan *scan;
+	struct mark *mark;
+	struct marker **markers;  /* one a comment of scan; NULL for a bad one */
+	struct fence *fences;     /* in order; of compiled languages only */
+	size_t nfences;
+	size_t nskipped;          /* fences of other languages */
+	struct probe_name *probes;
+	size_t nprobes;
+	struct str id, title, type, status; /* of the front matter, or empty */
+	struct diag *diag;        /* all that was said of this page */
+};
+
+/*
+ * Parses source, whose text lies in a. Never NULL: what is wrong is said in
+ * page->diag and the parts that could be read are there. A page whose first
+ * line is not `---` has no front matter: an error, also when a blank line or
+ * only a BOM stands before it would be one (a BOM is skipped and kept).
+ */
+struct page *page_parse(struct arena *a, const struct source *source,
+			struct str name);
+
+/* Whether the page was read without an error. */
+bool page_is_good(const struct page *p);
+
+void page_dump(struct buf *out, const struct page *p);

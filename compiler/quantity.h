@@ -1,0 +1,98 @@
+/*
+ * Numbers and units as people write them. The written text is the expected
+ * value, so nothing is read by a prefix: a quantity is taken whole or not.
+ */
+#include "str.h"
+
+struct arena;
+struct buf;
+
+/*
+ * A unit as powers of base dimensions and a factor to the coherent unit.
+ * Words that count things (threads, FMA, blocks, warps, elements, …) have no
+ * dimension; `%` is the factor 0.01. FLOP, byte and bit: bit = byte/8.
+ */
+struct unit {
+	double scale;    /* value * scale is in coherent units */
+	int8_t second, byte, flop, cycle;
+	bool binary_may; /* KB, MB, GB of a capacity: may also be binary */
+	bool percent;
+	struct str text; /* as written; empty for none */
+};
+
+enum relation { IS_EQUAL, IS_AT_LEAST, IS_MORE, IS_AT_MOST, IS_LESS };
+
+enum quantity_kind {
+	QUANTITY_NUMBER,
+	QUANTITY_RANGE,  /* `3–5`, value to high */
+	QUANTITY_ARCH    /* `sm_80+`: value is number*10 + suffix order */
+};
+
+struct quantity {
+	enum quantity_kind kind;
+	struct span at;        /* number, sign of approximation, unit */
+	struct span number;    /* the digits alone, what a rewrite replaces */
+	double value;          /* as written, before the unit's scale */
+	double high;           /* of a range */
+	double plus_minus;     /* of `1.01 ± 0.02`; 0 without */
+	double half_digit;     /* half a unit of the last digit written */
+	struct unit unit;
+	enum relation relation;
+	bool approximate;      /* ~ ≈ about roughly approximately typically */
+	bool up_to;            /* the best of a sweep */
+	bool factor;           /* x or × behind it: a ratio */
+	struct str arch;       /* of QUANTITY_ARCH, canonical: "sm_90a" */
+	bool or_later;         /* of QUANTITY_ARCH: `sm_80+` */
+};
+
+/*
+ * The quantity that ends at the end of `before` (the bytes of a block up to a
+ * marker or to the end of a cell), blanks and closing emphasis skipped. When
+ * no unit stands before the end, a unit word that follows directly in `after`
+ * (first word) is taken. False when no quantity ends there.
+ */
+bool quantity_before(struct quantity *q, struct span before, struct span after);
+
+/*
+ * The whole of a table cell or scalar: one quantity, optionally in one pair
+ * of emphasis or code marks. False for anything else (`128*64*2`,
+ * `~~33~~35`, `14 of 15`); empty and dash cells are no quantity.
+ */
+bool quantity_whole(struct quantity *q, struct span cell);
+
+/* Whether a cell claims nothing: empty, `-`, `–`, `—`, `n/a`. */
+bool quantity_is_none(struct str cell);
+
+/*
+ * All quantities of a stretch of prose from left to right, for coverage and
+ * for `at`: identifiers (`sm_90a`, `P3`, `fp16`), ordinals, dates, versions
+ * and numbers inside words are not taken.
+ */
+size_t quantity_collect(struct arena *a, struct quantity **out,
+			struct span text);
+
+/* A unit from its text (`GFLOP/s`, `cycles/FMA`, `KiB`, `us`); false if unknown. */
+bool unit_parse(struct unit *u, struct str text);
+
+/* Whether two units measure the same kind of thing. */
+bool unit_same_kind(const struct unit *a, const struct unit *b);
+
+/* Units of a product (power 1) or quotient (power -1) of two values. */
+struct unit unit_combine(const struct unit *a, const struct unit *b, int power);
+
+/*
+ * value (coherent) written as q is: digits, separators, unit, percent; only
+ * the digits, to replace q->number.
+ */
+struct str quantity_write(struct arena *a, const struct quantity *q,
+			  double value);
+
+/* An architecture as (number, suffix): sm_90a, sm90a, SM90A, 9.0a, sm_9.0a,
+   compute_90a are one. Canonical text in *out; false for unknown (sm_9). */
+bool arch_parse(struct arena *a, struct str *out, int *number, char *suffix,
+		struct str text);
+
+/* Below 0, 0, above 0: order by number, then suffix. */
+int arch_compare(struct str a, struct str b);
+
+void quantity_dump(struct buf *out, const struct quantity *q);

@@ -1,0 +1,82 @@
+/*
+ * What a fact or an expression is worth: a number with its unit, a truth, a
+ * text, or the reason why there is none. A measured number keeps one value a
+ * replicate, so that expressions are evaluated within each replicate.
+ */
+#include "str.h"
+
+struct arena;
+struct buf;
+struct expr;
+struct unit;
+
+enum value_kind { VALUE_NONE, VALUE_NUMBER, VALUE_TRUTH, VALUE_TEXT,
+		  VALUE_ARCH };
+
+/* Why there is no value; the later is the stronger when two meet. */
+enum lack {
+	LACK_NOTHING,
+	LACK_NOT_RUN,       /* reason: `needs gpu`, `needs sass` … */
+	LACK_OTHER_SCOPE,   /* evidence is of another device or toolkit */
+	LACK_STALE,
+	LACK_INCONCLUSIVE,  /* throttled, timeout, too few replicates */
+	LACK_ERROR          /* did not build, crashed, hung, unknown name */
+};
+
+/* One run's values, a replicate each; NaN where it was dropped. */
+struct series {
+	struct str id;      /* of the run: equal ids pair replicate by replicate */
+	double *v;
+	size_t n;
+};
+
+struct value {
+	enum value_kind kind;
+	double number;           /* coherent units; median when measured */
+	struct str text;         /* TEXT, ARCH (canonical) */
+	const struct unit *unit; /* NULL: a bare number */
+	const struct series *runs; /* NULL: exact */
+	size_t nruns;
+	double share;            /* of its ceiling, the least that went in; 0:
+				    no ceiling known */
+	struct str at;           /* parameters of the best of a sweep, or empty */
+	enum lack lack;          /* with kind NONE */
+	struct str reason;
+};
+
+/* Names that an expression may use, besides its facts. */
+struct binding {
+	struct str name;         /* `threads`, `device.peak.fp32` */
+	struct value value;
+};
+
+struct environment {
+	const struct binding *bindings;
+	size_t nbindings;
+	const struct value *facts; /* by expr->fact */
+	size_t nfacts;
+};
+
+struct value value_number(double number, const struct unit *unit);
+struct value value_truth(bool truth);
+struct value value_text(struct str text);
+struct value value_arch(struct str canonical);
+struct value value_lack(enum lack lack, struct str reason);
+
+/*
+ * The expression's value. A fault of the expression itself (unknown name,
+ * units that cannot be added, text where a number belongs, division by zero,
+ * wrong count of arguments) is LACK_ERROR with the reason.
+ * Functions: min max abs floor ceil round sqrt log log2 log10 exp2 pow.
+ * Measured operands are combined run by run (equal ids only; none equal is
+ * LACK_STALE) and replicate by replicate.
+ */
+struct value value_eval(struct arena *a, const struct expr *e,
+			const struct environment *env);
+
+/* a op b, as the expression would do it. */
+struct value value_combine(struct arena *a, int op, struct value left,
+			   struct value right);
+
+/* Text for people: `1.97`, `28.6 TFLOP/s`, `sm_90a`, `true`, or the reason. */
+struct str value_text_of(struct arena *a, const struct value *v);

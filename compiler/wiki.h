@@ -1,0 +1,92 @@
+/*
+ * The tree of pages: configuration, ids, links, what other files there are.
+ */
+#include "str.h"
+
+struct arena;
+struct diag;
+struct library;
+struct devices;
+struct node;
+struct page;
+struct schemas;
+struct source;
+
+struct config {
+	const struct source *source; /* kbc.yaml, or NULL */
+	const struct node *root;
+	bool strict;
+	struct str device;      /* default scope, `H200`; empty: by evidence */
+	struct str sm;          /* default architecture, `sm_90a` */
+	struct str generated;   /* folder, or empty: a cache folder */
+	struct str evidence;    /* folder; `evidence` under the root */
+	struct str *sources;    /* folders where sources are looked for */
+	size_t nsources;
+	double compile_seconds;
+	uint64_t compile_memory;
+};
+
+/* What other pages need to know of a page; stays when the page is let go. */
+struct summary {
+	struct str name, id, title, type;
+	struct str *anchors;
+	size_t nanchors;
+	struct named_value {
+		struct str name;   /* id= or let */
+		double number;     /* as written, coherent */
+		struct span at;
+	} *values;
+	size_t nvalues;
+};
+
+struct wiki {
+	struct arena *arena;
+	struct str root;           /* folder, as given */
+	struct str data;           /* kbc's own probes/, devices/, schemas/ */
+	struct config config;
+	struct schemas *schemas;
+	struct library *library;
+	struct devices *devices;
+	struct str *paths;         /* of all pages, sorted, with the root */
+	size_t npages;
+	struct page **pages;       /* NULL where a page was let go */
+	struct summary *summaries;
+	struct diag *diag;         /* of config and tree */
+};
+
+/*
+ * Finds the root of path (the nearest folder upward with kbc.yaml, else the
+ * folder itself, or a file's folder), reads the configuration, the library
+ * and the list of pages (all *.md of the root; only those under path are
+ * selected later). False with a fail or errors in w->diag.
+ */
+bool wiki_open(struct arena *a, struct wiki *w, struct str path,
+	       struct str data);
+
+/* Parses all pages, on `threads` threads, and fills pages and summaries. */
+bool wiki_parse(struct wiki *w, unsigned threads);
+
+/* Whether page i is under path as the user gave it. */
+bool wiki_selects(const struct wiki *w, size_t i, struct str path);
+
+/*
+ * The page meant by ref on page `from`: an id, an id without its type prefix
+ * (`ilp` for `skill-ilp`), a path relative to the page or the root, with or
+ * without .md, or a folder's name. SIZE_MAX when there is none.
+ */
+size_t wiki_find(const struct wiki *w, struct str ref, size_t from);
+
+/* Whether page i has a heading with that anchor. */
+bool wiki_has_anchor(const struct wiki *w, size_t i, struct str anchor);
+
+/*
+ * A file that a page names: relative to the page, the root, the root's
+ * parent, or a source folder. The path, or empty.
+ */
+struct str wiki_file(struct arena *a, const struct wiki *w, struct str path,
+		     size_t from);
+
+/* Links of page i that lead nowhere are warnings (errors in a strict wiki),
+   ids that two pages share are errors with both places. */
+void wiki_check_links(struct wiki *w, size_t i);
+void wiki_check_ids(struct wiki *w);

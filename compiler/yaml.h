@@ -1,0 +1,62 @@
+/*
+ * YAML text to a tree whose every node knows its bytes. The only user of
+ * libyaml; positions are converted from its code points to bytes here, once.
+ */
+#include "str.h"
+
+struct arena;
+struct diag;
+
+enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
+enum node_style { NODE_PLAIN, NODE_SINGLE, NODE_DOUBLE, NODE_BLOCK, NODE_FLOW };
+
+struct node {
+	enum node_kind kind;
+	enum node_style style;   /* PLAIN to BLOCK for scalars; FLOW or BLOCK
+				    for lists and maps */
+	struct span at;          /* the bytes a splice would replace: quotes
+				    included, no trailing blanks, no comment;
+				    empty and just behind the `:` for a value
+				    that is not there */
+	struct str text;         /* of a scalar, unquoted and unescaped */
+	struct str key;          /* in a map: the key's text */
+	struct span key_at;      /* in a map: the key's bytes */
+	const struct node *parent;
+	struct node *child;      /* first of a list or map */
+	struct node *next;
+	size_t count;            /* of children */
+};
+
+/* Limits, checked while events arrive, before a tree is built. */
+#define YAML_DEPTH_MAX 64
+#define YAML_NODES_MAX 20000
+
+/*
+ * The tree of `at`, the text between the delimiters (or a whole YAML file).
+ * An empty text is an empty map. NULL with errors in d at file coordinates
+ * for: bad YAML, duplicate keys (both lines named), aliases and anchors
+ * (refused: an alias can hide or multiply a value), depth or size over the
+ * limit, more than one document, and the characters that only YAML takes for
+ * line breaks or nobody can see (U+2028, U+2029, U+0085, a lone CR, C0 and C1
+ * controls but TAB, LF and CR LF), which are looked for before parsing.
+ */
+struct node *yaml_parse(struct arena *a, struct span at, struct diag *d);
+
+/* The value of a key of a map; NULL when absent or n is no map or NULL. */
+struct node *yaml_find(const struct node *n, struct str key);
+
+/* The text of a scalar under key; empty when absent or no scalar. */
+struct str yaml_text(const struct node *n, struct str key);
+
+/* Whether a plain scalar is null, true/false, or a number (YAML 1.2 core). */
+bool yaml_is_null(const struct node *n);
+bool yaml_bool(const struct node *n, bool *out);
+bool yaml_number(const struct node *n, double *out);
+
+/* text as a scalar that reads back the same: plain where possible, else
+   quoted as `style` asks (PLAIN: as needed). */
+struct str yaml_scalar(struct arena *a, struct str text, enum node_style style);
+
+/* The tree as text, one node a line with its span, for tests. */
+struct buf;
+void yaml_dump(struct buf *out, const struct node *n);
