@@ -95,7 +95,7 @@ add_chunk(struct arena *a, size_t size)
 	c->room = room;
 	c->next = a->chunks;
 	a->chunks = c;
-	if (a->next_room < CHUNK_LAST)
+	if (a->next_room != CHUNK_LAST)
 		a->next_room *= 2;
 	return c;
 }

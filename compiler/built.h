@@ -1,0 +1,38 @@
+/* What building said of each target, read from the step results. */
+#include "str.h"
+
+struct arena;
+struct diag;
+struct listing;
+struct making;
+struct resources;
+struct target;
+
+struct built {
+	bool tried;          /* there was a toolkit and the edge ran */
+	bool ok;             /* PTX (and cubin, if asked for) exist */
+	struct str why;      /* not ok: the first error, as `line: text` or
+				`timed out after 60 s`, … */
+	uint32_t line;       /* page line of that error; 0 unknown */
+	bool host;           /* it is host code that fails or emits nothing */
+	bool empty;          /* it compiled but emits no device code */
+	struct complaint *complaints;
+	size_t ncomplaints;
+	const struct listing *ptx, *sass; /* NULL: not there */
+	const struct resources *resources;
+	size_t nresources;
+	struct str cubin;    /* path, or empty */
+	struct str cubin_hash;
+	/* NAMES: one a name */
+	struct name_found {
+		bool exists;
+		struct str min_sm; /* least architecture, `sm_80`; empty:
+				      unknown; of PTX from ptxas' own words */
+		struct str why;
+	} *names;
+	bool no_sass;        /* asked for, but no disassembler here */
+};
+
+/* All targets of the plan, in its order. */
+struct built *built_read(struct arena *a, const struct making *m,
+			 struct diag *d);

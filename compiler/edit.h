@@ -1,0 +1,53 @@
+/*
+ * Edits of a page: bytes to bytes. Splices at spans found while parsing;
+ * everything outside them stays identical.
+ */
+#include "str.h"
+
+struct arena;
+struct buf;
+struct diag;
+struct page;
+
+struct edit {
+	struct span at;      /* n == 0: an insertion */
+	struct str text;
+};
+
+struct edits {
+	struct edit *items;  /* sorted by place, disjoint */
+	size_t n, cap;
+};
+
+/* Adds in order of place; overlapping ones are a bug. */
+void edit_add(struct arena *a, struct edits *e, struct span at,
+	      struct str text);
+
+/* The bytes after the edits. No edits: the same bytes. */
+struct str edit_apply(struct arena *a, const struct page *p,
+		      const struct edits *e);
+
+/*
+ * Whether text, parsed again, holds the same blocks, markers and front
+ * matter as p but for the keys in `owned`. False with an error in d.
+ */
+bool edit_verify(struct arena *a, const struct page *p, struct str text,
+		 const struct str *owned, size_t nowned, struct diag *d);
+
+/* A unified diff with 3 lines of context; empty when equal. */
+void edit_diff(struct buf *out, struct str name, struct str was,
+	       struct str now);
+
+/*
+ * Sets a top-level (or, with a dot, nested) key of the front matter: its
+ * scalar is replaced in place with the quoting it has; a missing key is
+ * inserted as a new line behind `after` or at the end.
+ */
+struct node;
+bool edit_set(struct arena *a, struct edits *e, const struct page *p,
+	      struct str key, struct str value);
+
+/* Replaces or inserts the whole block of a top-level key; `text` holds full
+   lines without the page's line ending (`\n`), which is put in. */
+bool edit_set_block(struct arena *a, struct edits *e, const struct page *p,
+		    struct str key, struct str text);

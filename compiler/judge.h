@@ -1,0 +1,36 @@
+/*
+ * The verdict on a measured number (../doc in ARCHITECTURE.md, "the rule"):
+ * rank intervals over replicates and run medians, one decision line a band
+ * edge, a fold over all runs of the ledger. Pure arithmetic on doubles, built
+ * without contraction so that it is equal on every machine.
+ */
+#include "str.h"
+
+struct arena;
+struct series;
+
+enum judgement { JUDGE_CONFIRMED, JUDGE_REFUTED, JUDGE_INCONCLUSIVE,
+		 JUDGE_AGAIN, JUDGE_MORE };
+
+struct band {
+	double low, high; /* an end may be infinite */
+	double floor;     /* f, relative */
+};
+
+struct judged {
+	enum judgement verdict;
+	double low, high;   /* J, the interval of the truth */
+	double middle;      /* median of run medians */
+	bool firm;          /* J lies inside the band itself */
+	struct str reason;  /* of inconclusive: runs disagree, bimodal, noise */
+};
+
+/* The fold over the runs in order; NaN values are left out. */
+void judge_fold(struct arena *a, struct judged *out, struct band band,
+		const struct series *runs, size_t nruns);
+
+/* k of the rank interval of n sorted values, counted from 1. */
+size_t judge_rank(size_t n);
+
+/* The median of n values, which are sorted by the call. */
+double judge_median(double *v, size_t n);

@@ -1,0 +1,64 @@
+/*
+ * Instructions of compiled code: PTX as nvcc writes it, SASS as nvdisasm
+ * prints it, resources as ptxas -v reports them.
+ */
+#include "str.h"
+
+struct arena;
+struct buf;
+
+struct instruction {
+	struct str mnemonic; /* whole: `fma.rn.relu.f16x2`, `HFMA2.MMA` */
+	struct str text;     /* the line, trimmed */
+	bool in_loop;        /* of the kernel's hot loop */
+};
+
+struct kernel {
+	struct str name;     /* as in the listing; mangled if it is */
+	struct instruction *items;
+	size_t n, cap;
+	bool has_loop;       /* the hot loop: the innermost backward branch's
+				range with the most instructions */
+};
+
+struct listing {
+	struct kernel *kernels;
+	size_t n, cap;
+};
+
+/* False when the text is no listing of that kind. */
+bool listing_parse_ptx(struct arena *a, struct listing *out, struct str text);
+bool listing_parse_sass(struct arena *a, struct listing *out, struct str text);
+
+/* The kernel or device function of that name (plain or the mangled form of a
+   C++ name); NULL if none. */
+const struct kernel *listing_find(const struct listing *l, struct str name);
+
+/*
+ * How many instructions match: whole mnemonics unless the glob has `*`; one
+ * with blanks (`ld.global.f32 %f1`) matches the text. Padding (NOP) and
+ * directives are no instructions. loop: only those of the hot loop.
+ */
+size_t listing_count(const struct kernel *k, struct str glob, bool loop);
+
+struct resources {
+	struct str kernel;
+	uint32_t registers, stack, spill_stores, spill_loads, shared, constant;
+};
+
+/* From ptxas -v's report; the count. */
+size_t resources_parse(struct arena *a, struct resources **out,
+		       struct str report);
+
+/* One message of nvcc, cudafe++, cicc or ptxas, all formats. */
+struct complaint {
+	struct str file;  /* as named by #line or the command */
+	uint32_t line;    /* 0: none */
+	bool is_error;    /* else warning or remark */
+	struct str code;  /* `549-D`, `20012`, or empty */
+	struct str text;
+};
+
+/* The messages of a compiler's output, in order; the count. */
+size_t complaints_parse(struct arena *a, struct complaint **out,
+			struct str output);

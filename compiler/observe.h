@@ -1,0 +1,39 @@
+/*
+ * Facts answered: from what building said and what the ledger holds, each
+ * claim's facts get their values. The place where plan, built code and
+ * evidence meet; it judges nothing.
+ */
+#include "str.h"
+
+struct arena;
+struct built;
+struct claim;
+struct claims;
+struct ledger;
+struct plan;
+struct toolkit;
+struct value;
+struct wiki;
+
+struct world {
+	const struct wiki *wiki;
+	struct claims *const *claims;
+	const struct plan *plan;
+	const struct built *built;     /* one a target; NULL: nothing built */
+	const struct toolkit *toolkit;
+	const struct ledger *ledger;
+};
+
+/* Values of all facts of a claim, claim->nfacts of them. */
+struct value *observe_facts(struct arena *a, const struct world *w,
+			    size_t page, const struct claim *c);
+
+/* The answer to the claim itself (fence, check, citation); NULL if its
+   expression decides. */
+const struct value *observe_claim(struct arena *a, const struct world *w,
+				  size_t page, const struct claim *c);
+
+/* Which measured targets have no usable evidence on the device: wanted[i]
+   for the plan's targets; the count. */
+size_t observe_missing(struct arena *a, const struct world *w,
+		       struct str device, bool **wanted);

@@ -1,0 +1,41 @@
+/*
+ * One build step, as ninja starts it: a compiler under limits, its outputs
+ * renamed into place, and a result file that says how it went.
+ *
+ *     kbc step ptx   ARCH IN.cu  OUT.ptx    [--check]   nvcc
+ *     kbc step cubin ARCH IN.ptx OUT.cubin              ptxas, report kept
+ *     kbc step sass  ARCH IN.cubin OUT.sass             nvdisasm
+ *
+ * writes OUT (only when it differs) and OUT.result:
+ *
+ *     kbc-result 1
+ *     status 0            exit status; `signal 9`, `timeout 60` instead
+ *     seconds-limit 60
+ *     log                 all that follows: the compiler's own words
+ *
+ * A source that does not compile is a result (the step exits 0, OUT is not
+ * there); a compiler that cannot be started, is killed or times out is not
+ * (status 3: ninja stops counting on it and the next run tries again).
+ * --check: -rdc=true -lineinfo, use of an unset value an error; for checking
+ * only, never evidence.
+ */
+#include "str.h"
+
+struct arena;
+struct diag;
+struct toolkit;
+
+struct result {
+	bool there;        /* a result file was read */
+	bool ok;           /* status 0 and its output exists */
+	int status, signal;
+	double timed_out;  /* seconds, 0 if not */
+	struct str log;
+};
+
+/* Runs one step; args are those behind `kbc step`. Exit status. */
+int step_run(struct arena *a, const struct str *args, size_t nargs,
+	     const struct toolkit *t, struct diag *d);
+
+/* Reads OUT.result. */
+void step_result(struct arena *a, struct result *r, struct str out);

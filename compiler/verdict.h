@@ -1,0 +1,44 @@
+/* The verdict on a claim: a pure function of claim and values. */
+#include "str.h"
+
+struct arena;
+struct claim;
+struct environment;
+struct value;
+
+enum status {
+	STATUS_CONFIRMED, STATUS_REFUTED, STATUS_INCONCLUSIVE,
+	STATUS_PROBE_LIMITED, STATUS_STALE, STATUS_NOT_RUN,
+	STATUS_NOT_APPLICABLE, STATUS_ERROR, STATUS_UNBOUND, STATUS_COUNT
+};
+
+/* By which kind of evidence a claim was decided; the strongest that went in. */
+enum basis { BASIS_NONE, BASIS_ARITHMETIC, BASIS_DOCUMENTED, BASIS_BUILT,
+	     BASIS_EMULATED, BASIS_MEASURED, BASIS_CITED };
+
+struct verdict {
+	enum status status;
+	enum basis basis;
+	struct str reason;    /* `needs gpu`, `noise`, or empty */
+	struct str says;      /* the claim as written */
+	struct str is;        /* what was found: `1.97x (1.96..1.98)` */
+	double value;         /* coherent; NaN if none */
+	double low, high;     /* interval, measured only */
+	double share;         /* of the ceiling; 0 none */
+	bool firm;
+};
+
+/* confirmed, refuted, …, `n/a`, `not run`, as reports and pages say it. */
+struct str status_text(enum status s);
+struct str basis_text(enum basis b);
+
+/*
+ * facts[i] is the value of claim->facts[i]; env gives what else expressions
+ * may name. For CLAIM_CHECK, CLAIM_FENCE and CLAIM_CITED, `own` is the answer
+ * to the claim itself (a truth, or a lack), else NULL.
+ */
+void verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
+		   const struct environment *env, const struct value *own);
+
+/* The rounding an exact quantity allows: half a unit of the last digit. */
+bool verdict_digits_agree(double written, double half_digit, double truth);

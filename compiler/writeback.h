@@ -1,0 +1,32 @@
+/*
+ * What a verified page's front matter says: the `verification:` block and the
+ * keys that the schema gives kbc, as edits.
+ */
+#include "str.h"
+
+struct arena;
+struct claims;
+struct diag;
+struct edits;
+struct schema_result;
+struct verdict;
+struct world;
+
+struct page_verdicts {
+	size_t page;                  /* index in the wiki */
+	const struct claims *claims;
+	const struct verdict *verdicts; /* one a claim */
+	const struct schema_result *schema; /* or NULL */
+};
+
+/*
+ * The edits that make the front matter of the page say what the verdicts say.
+ * Empty when it does already. Line numbers in the block are those of the page
+ * after the write. Never dates of today: the date is that of the newest
+ * evidence that went in; without any there is no date.
+ */
+void writeback_make(struct arena *a, struct edits *out, const struct world *w,
+		    const struct page_verdicts *v, struct diag *d);
+
+/* The word for a page: confirmed, refuted, stale, not run, … of its verdicts. */
+struct str writeback_status(const struct page_verdicts *v);
