@@ -307,10 +307,13 @@ file_make_folder(struct str path, struct diag *d)
 		if (i < path.n && text[i] != '/')
 			continue;
 		text[i] = '\0';
-		if (mkdir(text, 0777) != 0 && !is_folder(text)) {
-			if (errno == ENOENT)
-				errno = EEXIST;
-			return fail(d, "make the folder", path);
+		if (mkdir(text, 0777) != 0) {
+			int error = errno;
+
+			if (!is_folder(text)) {
+				errno = error;
+				return fail(d, "make the folder", path);
+			}
 		}
 		if (i < path.n)
 			text[i] = '/';
@@ -360,7 +363,7 @@ holds(int folder, const char *name, struct str bytes)
 
 /*
  * Resolves the links of path into t->path; of a file not yet there those of
- * its folder, which is made. errno is set on false without a message.
+ * its folder, which is made.
  */
 static bool
 resolve(struct target *t, struct str path, struct diag *d)
