@@ -280,7 +280,7 @@ make_rules(struct arena *a, const struct proc_sandbox *box)
 
 /* Lowers a limit; one that is lower already stays. */
 static void
-limit(int resource, uint64_t most)
+limit(__rlimit_resource_t resource, uint64_t most)
 {
 	struct rlimit r;
 
