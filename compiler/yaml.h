@@ -35,10 +35,12 @@ struct node {
  * The tree of `at`, the text between the delimiters (or a whole YAML file).
  * An empty text is an empty map. NULL with errors in d at file coordinates
  * for: bad YAML, duplicate keys (both lines named), aliases and anchors
- * (refused: an alias can hide or multiply a value), depth or size over the
- * limit, more than one document, and the characters that only YAML takes for
- * line breaks or nobody can see (U+2028, U+2029, U+0085, a lone CR, C0 and C1
- * controls but TAB, LF and CR LF), which are looked for before parsing.
+ * (refused: an alias can hide or multiply a value), tags, keys that are no
+ * text, depth or size over the limit, more than one document, and the
+ * characters that only YAML takes for line breaks or nobody can see (U+2028,
+ * U+2029, U+0085, a lone CR, C0 and C1 controls but TAB, LF and CR LF, marks
+ * that turn the writing direction, a byte-order mark but the first), which
+ * are looked for before parsing, as is what is not UTF-8.
  */
 struct node *yaml_parse(struct arena *a, struct span at, struct diag *d);
 
@@ -48,13 +50,26 @@ struct node *yaml_find(const struct node *n, struct str key);
 /* The text of a scalar under key; empty when absent or no scalar. */
 struct str yaml_text(const struct node *n, struct str key);
 
-/* Whether a plain scalar is null, true/false, or a number (YAML 1.2 core). */
+/* Whether a plain scalar is null, true/false, or a finite number (YAML 1.2
+   core: `12`, `-1.5e-3`, `0x1f`, `0o17`). Quoted ones are texts. */
 bool yaml_is_null(const struct node *n);
 bool yaml_bool(const struct node *n, bool *out);
 bool yaml_number(const struct node *n, double *out);
 
-/* text as a scalar that reads back the same: plain where possible, else
-   quoted as `style` asks (PLAIN: as needed). */
+/*
+ * The first child of n that repeats an earlier one, which goes to *first: a
+ * key of a map, a scalar's text in a list. NULL when there is none.
+ */
+const struct node *yaml_repeat(struct arena *a, const struct node *n,
+			       const struct node **first);
+
+/*
+ * text as a scalar on one line that reads back as the same text, in a block
+ * as in a flow collection. SINGLE and DOUBLE keep these quotes (SINGLE gives
+ * way to double where it must); the other styles quote only what would read
+ * as something else without: `12.10`, `yes`, `a: b`. Bytes that are not UTF-8
+ * are written as U+FFFD.
+ */
 struct str yaml_scalar(struct arena *a, struct str text, enum node_style style);
 
 /* The tree as text, one node a line with its span, for tests. */
