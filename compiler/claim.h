@@ -81,6 +81,8 @@ struct claim {
 	/* CITED */
 	struct str source, anchor;
 	const struct claim *same; /* `=`: the claim it repeats */
+	double slack;             /* DERIVED: what the rounding of the other
+				     cells allows, coherent */
 	struct value *known;      /* decided without building: the value; or NULL */
 	struct str trouble;       /* it could not be bound: why; the error was
 				     said */

@@ -24,6 +24,7 @@ struct span {
 };
 
 #define STR(literal) ((struct str){ "" literal, sizeof(literal) - 1 })
+#define STR_INIT(literal) { "" literal, sizeof(literal) - 1 } /* in tables */
 #define STR_FMT "%.*s"
 #define STR_ARG(s) (int)(s).n, (s).p
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))

@@ -39,6 +39,8 @@ struct value {
 	size_t nruns;
 	double share;            /* of its ceiling, the least that went in; 0:
 				    no ceiling known */
+	bool pinned;             /* the page fixed what a sweep would choose:
+				    it says nothing of the hardware's limit */
 	struct str at;           /* parameters of the best of a sweep, or empty */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;

@@ -1,0 +1,226 @@
+/*
+ * compiler/probes/NAME.cu -> what kbc knows of each probe.
+ *
+ * The idea: a probe is one file. Its head, a YAML map in the first comment,
+ * says everything that generating, launching and judging need; nothing in C
+ * knows a probe by name. An entry of the head may be a map by the values of a
+ * parameter (`instruction: {fp32: FFMA*, fp16: HFMA2*}`); probe_entry resolves
+ * it for given settings.
+ *
+ * Not here: choosing sweep points (plan), their launch (pack), what samples
+ * are worth (evidence).
+ */
+#include "arena.h"
+#include "diag.h"
+#include "expr.h"
+#include "file.h"
+#include "library.h"
+#include "source.h"
+#include "yaml.h"
+
+/* A probe file larger than this is no probe. */
+#define PROBE_MAX (256u << 10)
+
+/* The text between the first comment's signs; empty without. */
+static struct span
+find_head(const struct source *s)
+{
+	size_t open = str_find(s->text, STR("/*"));
+	struct str rest = str_skip(s->text, open + 2);
+	size_t close = str_find(rest, STR("*/"));
+
+	if (open > 0 || close == rest.n)
+		return source_span(s, 0, 0);
+	return source_span(s, open + 2, close);
+}
+
+static bool
+read_values(struct arena *a, struct parameter *p, const struct node *list,
+	    struct diag *d)
+{
+	if (!list || list->kind != NODE_LIST || list->count == 0) {
+		diag_error(d, list ? list->at : (struct span){ NULL, 0, 0 },
+			   "parameter '" STR_FMT "' has no list of values",
+			   STR_ARG(p->name));
+		return false;
+	}
+	p->values = arena_alloc(a, list->count * sizeof *p->values);
+	for (const struct node *v = list->child; v; v = v->next)
+		p->values[p->nvalues++] = v->text;
+	return true;
+}
+
+static bool
+read_parameters(struct arena *a, struct probe *p, struct diag *d)
+{
+	const struct node *map = yaml_find(p->head, STR("parameters"));
+
+	if (!map || map->kind != NODE_MAP)
+		return true;
+	p->parameters = arena_alloc(a, (map->count + 1) *
+					       sizeof *p->parameters);
+	for (const struct node *n = map->child; n; n = n->next) {
+		struct parameter *q = &p->parameters[p->nparameters++];
+		bool sweep = true;
+
+		q->name = n->key;
+		q->compile = str_equal(yaml_text(n, STR("at")),
+				       STR("compile"));
+		if (yaml_find(n, STR("sweep")))
+			yaml_bool(yaml_find(n, STR("sweep")), &sweep);
+		q->fixed = !sweep;
+		if (!read_values(a, q, yaml_find(n, STR("values")), d))
+			return false;
+	}
+	return true;
+}
+
+static bool
+read_metric(struct arena *a, struct metric *m, const struct node *n,
+	    struct diag *d)
+{
+	const struct node *value = yaml_find(n, STR("value"));
+	struct span text;
+
+	if (!value || value->kind != NODE_SCALAR) {
+		diag_error(d, n->key_at, "metric '" STR_FMT "' has no value",
+			   STR_ARG(n->key));
+		return false;
+	}
+	text = value->at;
+	m->name = n->key;
+	m->unit = yaml_text(n, STR("unit"));
+	m->best_is_least = str_equal(yaml_text(n, STR("best")), STR("min"));
+	m->value = expr_parse(a, &text, d);
+	return m->value != NULL;
+}
+
+static bool
+read_metrics(struct arena *a, struct probe *p, struct diag *d)
+{
+	const struct node *map = yaml_find(p->head, STR("metrics"));
+
+	if (!map || map->kind != NODE_MAP || map->count == 0) {
+		diag_error(d, p->head->at, "probe '" STR_FMT
+			   "' has no metrics", STR_ARG(p->name));
+		return false;
+	}
+	p->metrics = arena_alloc(a, map->count * sizeof *p->metrics);
+	for (const struct node *n = map->child; n; n = n->next)
+		if (!read_metric(a, &p->metrics[p->nmetrics++], n, d))
+			return false;
+	return true;
+}
+
+/* foo/fma_latency.cu -> fma_latency */
+static struct str
+stem(struct str path)
+{
+	struct str base = path_base(path);
+
+	return str_slice(base, 0, base.n - STR(".cu").n);
+}
+
+static bool
+read_probe(struct arena *a, struct probe *p, struct str path, struct diag *d)
+{
+	struct str text;
+	struct span head;
+
+	if (!file_read(a, &text, path, PROBE_MAX, d))
+		return false;
+	p->source = source_make(a, path, text);
+	head = find_head(p->source);
+	if (head.n == 0) {
+		diag_error(d, source_span(p->source, 0, 0),
+			   "a probe begins with a comment that describes it");
+		return false;
+	}
+	p->head = yaml_parse(a, head, d);
+	if (!p->head)
+		return false;
+	p->code = str_skip(text, head.at + head.n + STR("*/").n);
+	p->name = yaml_text(p->head, STR("probe"));
+	p->summary = yaml_text(p->head, STR("summary"));
+	if (!str_equal(p->name, stem(path))) {
+		diag_error(d, head, "the probe of this file must be named '"
+			   STR_FMT "'", STR_ARG(stem(path)));
+		return false;
+	}
+	return read_parameters(a, p, d) && read_metrics(a, p, d);
+}
+
+bool
+library_read(struct arena *a, struct library *out, struct str folder,
+	     struct diag *d)
+{
+	struct paths files = { 0 };
+	bool good = true;
+
+	*out = (struct library){ 0 };
+	if (!file_walk(a, &files, folder, STR(".cu"), d))
+		return false;
+	for (size_t i = 0; i < files.n; i++) {
+		out->items = arena_grow(a, out->items, out->n, &out->cap,
+					sizeof *out->items);
+		if (read_probe(a, &out->items[out->n], files.items[i], d))
+			out->n++;
+		else
+			good = false;
+	}
+	return good;
+}
+
+const struct probe *
+library_find(const struct library *l, struct str name)
+{
+	for (size_t i = 0; i < l->n; i++)
+		if (str_equal(l->items[i].name, name))
+			return &l->items[i];
+	return NULL;
+}
+
+const struct metric *
+probe_metric(const struct probe *p, struct str name)
+{
+	for (size_t i = 0; i < p->nmetrics; i++)
+		if (str_equal(p->metrics[i].name, name))
+			return &p->metrics[i];
+	return NULL;
+}
+
+const struct parameter *
+probe_parameter(const struct probe *p, struct str name)
+{
+	for (size_t i = 0; i < p->nparameters; i++)
+		if (str_equal(p->parameters[i].name, name))
+			return &p->parameters[i];
+	return NULL;
+}
+
+/* The child of a map named like the value of some setting, or NULL. */
+static const struct node *
+choose(const struct node *map, const struct setting *settings, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct node *child = yaml_find(map, settings[i].value);
+
+		if (child)
+			return child;
+	}
+	return NULL;
+}
+
+struct str
+probe_entry(const struct probe *p, struct str path,
+	    const struct setting *settings, size_t n)
+{
+	const struct node *at = p->head;
+	struct str part;
+
+	while (at && str_split(&part, &path, '.'))
+		at = yaml_find(at, part);
+	if (at && at->kind == NODE_MAP)
+		at = choose(at, settings, n);
+	return at && at->kind == NODE_SCALAR ? at->text : STR("");
+}
