@@ -1,0 +1,290 @@
+/*
+ * A path -> the wiki it is in: configuration, probe library, devices,
+ * schemas, pages, and what pages say of each other.
+ *
+ * The idea: pages are parsed side by side, each on its own arena; what others
+ * need of a page (ids, anchors, named values) is copied into a summary that
+ * stays, so that a page can be let go. A wiki without kbc.yaml is a wiki with
+ * the defaults.
+ *
+ * Not here: what a page means (claim), links (wiki_link).
+ */
+#include "arena.h"
+#include "claim.h"
+#include "diag.h"
+#include "fact.h"
+#include "file.h"
+#include "library.h"
+#include "page.h"
+#include "schema.h"
+#include "source.h"
+#include "wiki.h"
+#include "yaml.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#define CONFIG_NAME "kbc.yaml"
+#define CONFIG_MAX (64u << 10)
+#define THREADS_MAX 64
+
+static bool
+has_config(struct arena *a, struct str folder)
+{
+	return file_kind(path_join(a, folder, STR(CONFIG_NAME))) == FILE_PLAIN;
+}
+
+/* The nearest folder upward from path that has a configuration, else path
+   itself (or a file's folder). */
+static struct str
+find_root(struct arena *a, struct str path)
+{
+	struct str folder = path, at, up;
+
+	if (file_kind(path) == FILE_PLAIN)
+		folder = path_dir(path);
+	at = folder;
+	for (int i = 0; i < 32; i++) {
+		if (has_config(a, at))
+			return at;
+		up = path_clean(a, path_join(a, at, STR("..")));
+		if (str_equal(path_real(a, up), path_real(a, at)))
+			break;
+		at = up;
+	}
+	return folder;
+}
+
+static void
+read_sources(struct arena *a, struct config *c, const struct node *n)
+{
+	if (!n)
+		return;
+	c->sources = arena_alloc(a, (n->count + 1) * sizeof *c->sources);
+	if (n->kind == NODE_SCALAR)
+		c->sources[c->nsources++] = n->text;
+	for (const struct node *s = n->child; s; s = s->next)
+		if (n->kind == NODE_LIST)
+			c->sources[c->nsources++] = s->text;
+}
+
+static void
+read_limits(struct config *c, const struct node *n)
+{
+	double megabytes;
+
+	c->compile_seconds = 120;
+	c->compile_memory = 8ull << 30;
+	yaml_number(yaml_find(n, STR("compile_seconds")), &c->compile_seconds);
+	if (yaml_number(yaml_find(n, STR("compile_memory_mb")), &megabytes) &&
+	    megabytes > 0)
+		c->compile_memory = (uint64_t)(megabytes * 1048576.0);
+}
+
+static struct str
+or_else(struct str s, struct str otherwise)
+{
+	return s.n > 0 ? s : otherwise;
+}
+
+static void
+read_keys(struct arena *a, struct config *c, struct str root)
+{
+	const struct node *n = c->root;
+	const struct node *sm = yaml_find(n, STR("sm"));
+	struct str generated = yaml_text(n, STR("generated"));
+
+	if (sm && sm->kind == NODE_LIST)
+		sm = sm->child;
+	yaml_bool(yaml_find(n, STR("strict")), &c->strict);
+	c->device = yaml_text(n, STR("device"));
+	c->sm = or_else(sm ? sm->text : STR(""), STR("sm_90a"));
+	if (generated.n > 0)
+		c->generated = path_clean(a, path_join(a, root, generated));
+	c->evidence = path_clean(a, path_join(a, root,
+		or_else(yaml_text(n, STR("evidence")), STR("evidence"))));
+	read_sources(a, c, yaml_find(n, STR("sources")));
+	read_limits(c, yaml_find(n, STR("limits")));
+}
+
+/* Checks kbc.yaml against its own schema, schemas/config.yaml. */
+static bool
+check_config(struct wiki *w)
+{
+	const struct schema *s = schema_find(w->schemas, STR("config"));
+	struct schema_result ignored;
+
+	if (!s || !w->config.root)
+		return true;
+	return schema_check(w->arena, &ignored, s, w->config.root, w->diag);
+}
+
+static bool
+read_config(struct wiki *w)
+{
+	struct arena *a = w->arena;
+	struct config *c = &w->config;
+	struct str path = path_join(a, w->root, STR(CONFIG_NAME)), text;
+
+	if (file_kind(path) == FILE_PLAIN) {
+		if (!file_read(a, &text, path, CONFIG_MAX, w->diag))
+			return false;
+		c->source = source_make(a, path, text);
+		c->root = yaml_parse(a, source_span(c->source, 0, text.n),
+				     w->diag);
+		if (!c->root)
+			return false;
+	}
+	read_keys(a, c, w->root);
+	return true;
+}
+
+static bool
+read_schemas(struct wiki *w)
+{
+	struct str own = path_join(w->arena, w->data, STR("schemas"));
+	struct str theirs = yaml_text(w->config.root, STR("schemas"));
+
+	w->schemas = arena_alloc(w->arena, sizeof *w->schemas);
+	if (theirs.n > 0 &&
+	    !schema_read(w->arena, w->schemas,
+			 path_join(w->arena, w->root, theirs), w->diag))
+		return false;
+	return schema_read(w->arena, w->schemas, own, w->diag);
+}
+
+/* The wiki's own probes/ beside kbc's are not looked for: a new probe goes
+   into the library. */
+static bool
+read_data(struct wiki *w)
+{
+	struct arena *a = w->arena;
+
+	w->library = arena_alloc(a, sizeof *w->library);
+	return library_read(a, w->library,
+			    path_join(a, w->data, STR("probes")), w->diag) &&
+	       devices_read(a, &w->devices,
+			    path_join(a, w->data, STR("devices")), w->diag);
+}
+
+static bool
+under(struct str path, struct str folder)
+{
+	return str_starts(path, folder) &&
+	       (path.n == folder.n || path.p[folder.n] == '/');
+}
+
+/* Lists the pages: all *.md of the root but those of the evidence folder. */
+static bool
+list_pages(struct wiki *w)
+{
+	struct paths found = { 0 };
+
+	if (!file_walk(w->arena, &found, w->root, STR(".md"), w->diag))
+		return false;
+	w->paths = arena_alloc(w->arena, (found.n + 1) * sizeof *w->paths);
+	for (size_t i = 0; i < found.n; i++)
+		if (!under(path_clean(w->arena, found.items[i]),
+			   w->config.evidence))
+			w->paths[w->npages++] = found.items[i];
+	w->pages = arena_alloc(w->arena,
+			       (w->npages + 1) * sizeof(struct page *));
+	w->summaries = arena_alloc(w->arena, (w->npages + 1) *
+						     sizeof *w->summaries);
+	return true;
+}
+
+bool
+wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
+{
+	*w = (struct wiki){ .arena = a, .data = data, .diag = diag_make(a) };
+	if (file_kind(path) == FILE_NONE) {
+		diag_fail(w->diag, "'" STR_FMT "' does not exist",
+			  STR_ARG(path));
+		return false;
+	}
+	w->root = path_clean(a, find_root(a, path));
+	return read_config(w) && read_schemas(w) && check_config(w) &&
+	       read_data(w) && list_pages(w);
+}
+
+/* --- parsing side by side ---------------------------------------------------- */
+
+struct crew {
+	struct wiki *wiki;
+	atomic_size_t next;
+};
+
+/* The page's name: its path below the root. */
+static struct str
+name_of(const struct wiki *w, struct str path)
+{
+	if (str_equal(w->root, STR(".")))
+		return str_starts(path, STR("./")) ? str_skip(path, 2) : path;
+	return str_skip(path, w->root.n + 1);
+}
+
+static struct page *
+read_page(struct wiki *w, size_t i)
+{
+	struct arena *a = arena_make();
+	struct diag *d = diag_make(a);
+	struct str text, name = name_of(w, w->paths[i]);
+	struct page *p;
+
+	if (!file_read(a, &text, w->paths[i], SOURCE_MAX, d)) {
+		p = page_parse(a, source_make(a, w->paths[i], STR("---\n---\n")),
+			       name);
+		p->diag = d;
+	} else {
+		p = page_parse(a, source_make(a, w->paths[i], text), name);
+	}
+	p->path = w->paths[i];
+	return p;
+}
+
+static void *
+work(void *crew)
+{
+	struct crew *c = crew;
+	size_t i;
+
+	while ((i = atomic_fetch_add(&c->next, 1)) < c->wiki->npages)
+		c->wiki->pages[i] = read_page(c->wiki, i);
+	return NULL;
+}
+
+bool
+wiki_parse(struct wiki *w, unsigned threads)
+{
+	struct crew crew = { .wiki = w };
+	pthread_t hands[THREADS_MAX];
+	unsigned n = 0;
+	bool good = true;
+
+	while (n + 1 < threads && n < THREADS_MAX &&
+	       pthread_create(&hands[n], NULL, work, &crew) == 0)
+		n++;
+	work(&crew);
+	while (n > 0)
+		pthread_join(hands[--n], NULL);
+	for (size_t i = 0; i < w->npages; i++) {
+		claim_summary(w->arena, &w->summaries[i], w->pages[i]);
+		good = page_is_good(w->pages[i]) && good;
+	}
+	return good;
+}
+
+bool
+wiki_selects(const struct wiki *w, size_t i, struct str path)
+{
+	struct str at = w->paths[i];
+
+	while (path.n > 1 && path.p[path.n - 1] == '/')
+		path.n--;
+	if (str_starts(path, STR("./")))
+		path = str_skip(path, 2);
+	if (str_starts(at, STR("./")))
+		at = str_skip(at, 2);
+	return str_equal(path, STR(".")) || under(at, path);
+}
