@@ -195,6 +195,43 @@ check_character(struct reader *r, size_t at)
 	return 0;
 }
 
+/* Bytes that are judged at once; a constant, for the compiler's vectors. */
+#define BYTES_AT_ONCE 32
+
+/* Whether the next BYTES_AT_ONCE are there, and visible ASCII or LF. */
+static bool
+are_simple(struct str s)
+{
+	unsigned odd = 0;
+
+	if (s.n < BYTES_AT_ONCE)
+		return false;
+	for (size_t i = 0; i < BYTES_AT_ONCE; i++) {
+		unsigned char c = (unsigned char)s.p[i];
+
+		odd |= (unsigned)(c >= 0x7f) |
+			(unsigned)((c < ' ') & (c != '\n'));
+	}
+	return odd == 0;
+}
+
+/* Judges the bytes from `at` to `stop`; where it stopped, or 0 on error. */
+static size_t
+check_bytes(struct reader *r, size_t at, size_t stop)
+{
+	while (at < stop && at < r->text.n) {
+		unsigned char c = (unsigned char)r->text.p[at];
+		size_t n = 1;
+
+		if (c >= 0x7f || (c < ' ' && c != '\n'))
+			n = check_character(r, at);
+		if (n == 0)
+			return 0;
+		at += n;
+	}
+	return at;
+}
+
 /* Whether all bytes may stand in a YAML text; also finds r->ascii. */
 static bool
 check_text(struct reader *r)
@@ -203,19 +240,32 @@ check_text(struct reader *r)
 
 	r->ascii = true;
 	while (at < r->text.n) {
-		unsigned char c = (unsigned char)r->text.p[at];
-		size_t n = 1;
-
-		if (c >= 0x7f || (c < ' ' && c != '\n'))
-			n = check_character(r, at);
-		if (n == 0)
+		if (are_simple(str_skip(r->text, at)))
+			at += BYTES_AT_ONCE;
+		else
+			at = check_bytes(r, at, at + BYTES_AT_ONCE);
+		if (at == 0)
 			return false;
-		at += n;
 	}
 	return true;
 }
 
 /* ---- places ------------------------------------------------------------ */
+
+/* Moves the cursor on to a code point, or to the end of the text. */
+static void
+step_forward(struct reader *r, size_t point)
+{
+	const char *p = r->text.p;
+	size_t at = r->byte, now = r->point;
+
+	while (now < point && at < r->text.n) {
+		at++;
+		now += at == r->text.n || !is_continuation(p[at]);
+	}
+	r->byte = at;
+	r->point = now;
+}
 
 /* The byte of the text that a mark of libyaml means. */
 static size_t
@@ -223,13 +273,7 @@ mark_byte(struct reader *r, yaml_mark_t mark)
 {
 	if (r->ascii)
 		return mark.index < r->text.n ? mark.index : r->text.n;
-	while (r->point < mark.index && r->byte < r->text.n) {
-		r->point++;
-		do
-			r->byte++;
-		while (r->byte < r->text.n &&
-		       is_continuation(r->text.p[r->byte]));
-	}
+	step_forward(r, mark.index);
 	while (r->point > mark.index) {
 		r->point--;
 		do
@@ -256,14 +300,17 @@ skip_space(const struct reader *r, size_t at)
 	return at;
 }
 
-/* The place behind the colon of a key; without one, behind the key. */
+/*
+ * The place behind the colon of a key whose value is not there; without one
+ * before what comes next, behind the key.
+ */
 static size_t
-behind_colon(const struct reader *r, struct span key)
+behind_colon(const struct reader *r, struct span key, size_t next)
 {
 	size_t end = key.at - r->at.at + key.n;
 	size_t at = skip_space(r, end);
 
-	return at < r->text.n && r->text.p[at] == ':' ? at + 1 : end;
+	return at < next && r->text.p[at] == ':' ? at + 1 : end;
 }
 
 /* End of the header of a block scalar: `|`, `>-`, `|2+`. */
@@ -345,16 +392,16 @@ static bool
 check_properties(struct reader *r, const yaml_event_t *e,
 		 const yaml_char_t *anchor, const yaml_char_t *tag)
 {
-	struct span at = mark_span(r, e->start_mark);
-
+	if (!anchor && !tag)
+		return true;
 	if (anchor)
-		diag_error(r->diag, at, "anchor '&%s': anchors and aliases "
-			   "are not allowed, write the value",
-			   (const char *)anchor);
-	else if (tag)
-		diag_error(r->diag, at, "tags are not allowed, write the "
-			   "value without");
-	return !anchor && !tag;
+		diag_error(r->diag, mark_span(r, e->start_mark),
+			   "anchor '&%s': anchors and aliases are not "
+			   "allowed, write the value", (const char *)anchor);
+	else
+		diag_error(r->diag, mark_span(r, e->start_mark),
+			   "tags are not allowed, write the value without");
+	return false;
 }
 
 /* ---- nodes ------------------------------------------------------------- */
@@ -428,7 +475,7 @@ scalar_span(struct reader *r, const yaml_event_t *e, enum node_style style)
 	if (style == NODE_BLOCK)
 		to = block_end(r, from, to);
 	else if (from == to && f && f->has_key)
-		from = to = behind_colon(r, f->key_at);
+		from = to = behind_colon(r, f->key_at, to);
 	return span_of(r, from, to);
 }
 
@@ -837,7 +884,8 @@ is_plain_text(struct str s)
 	    s.p[0] != '/' && s.p[0] != '.' && s.p[0] != '(')
 		return false;
 	for (size_t i = 0; i < s.n; i++) {
-		bool ends = i + 1 == s.n || s.p[i + 1] == ' ';
+		bool ends = i + 1 == s.n || s.p[i + 1] == ' ' ||
+			s.p[i + 1] == '?';
 
 		if (str_find_byte(flow, s.p[i]) < flow.n ||
 		    (s.p[i] == ':' && ends) ||

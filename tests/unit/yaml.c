@@ -130,6 +130,7 @@ static const struct {
 	{ "a: {b , c}\n", "a.b", 5 },
 	{ "a: {? b # d: e\n : }\n", "a.b", 17 },
 	{ "? a\n? b\n", "a", 3 },
+	{ "? a\n:b: c\n", "a", 3 },
 	{ "a:\n-\n- x\n", "a.0", 4 },
 	{ "'k' :\n", "k", 5 },
 };
@@ -427,6 +428,7 @@ static const struct {
 	{ "a, b", NODE_PLAIN, "'a, b'" },
 	{ "a: b", NODE_PLAIN, "'a: b'" },
 	{ "a:", NODE_PLAIN, "'a:'" },
+	{ "a:?b", NODE_PLAIN, "'a:?b'" },
 	{ "a #b", NODE_PLAIN, "'a #b'" },
 	{ "a#b", NODE_PLAIN, "a#b" },
 	{ " a", NODE_PLAIN, "' a'" },
