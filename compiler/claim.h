@@ -19,7 +19,7 @@ struct wiki;
 
 enum claim_kind {
 	CLAIM_EQUALS,    /* quantity == expr */
-	CLAIM_TEXT,      /* the code span's text decides (exists, has, toolkit) */
+	CLAIM_TEXT,      /* the code span decides: exists, has, toolkit */
 	CLAIM_HOLDS,     /* condition */
 	CLAIM_OPEN,      /* question: reported, never judged */
 	CLAIM_CITED,     /* a source says it */
@@ -83,7 +83,7 @@ struct claim {
 	const struct claim *same; /* `=`: the claim it repeats */
 	double slack;             /* DERIVED: what the rounding of the other
 				     cells allows, coherent */
-	struct value *known;      /* decided without building: the value; or NULL */
+	struct value *known;     /* decided without building; or NULL */
 	struct str trouble;       /* it could not be bound: why; the error was
 				     said */
 };

@@ -63,7 +63,7 @@ fault(struct arena *a, const char *what, struct str name)
 						   STR_ARG(name)));
 }
 
-/* --- one operation on two doubles --------------------------------------- */
+/* --- one operation on two doubles -------------------------------------- */
 
 static double
 apply(enum expr_op op, double x, double y)
@@ -115,7 +115,7 @@ compare_holds(enum expr_op op, double x, double y)
 	}
 }
 
-/* --- units --------------------------------------------------------------- */
+/* --- units ------------------------------------------------------------- */
 
 /* A bare number may stand where cycles are meant: people count them so. */
 static bool
@@ -257,8 +257,8 @@ combine_measured(struct arena *a, enum expr_op op, const struct value *x,
 		runs[out.nruns++] = combine_run(a, op, run, exact);
 	}
 	if (out.nruns == 0)
-		return value_lack(LACK_STALE,
-				  STR("its parts were measured in different runs"));
+		return value_lack(LACK_STALE, STR("its parts were measured in "
+						  "different runs"));
 	out.runs = runs;
 	out.number = runs_median(a, runs, out.nruns);
 	return out;
@@ -277,7 +277,7 @@ join_remarks(struct value *out, const struct value *x, const struct value *y)
 		out->at = x->at.n ? x->at : y->at;
 }
 
-/* --- operations on values ------------------------------------------------- */
+/* --- operations on values ---------------------------------------------- */
 
 static bool
 is_compare(enum expr_op op)
@@ -363,7 +363,8 @@ combine_numbers(struct arena *a, enum expr_op op, const struct value *x,
 	const struct unit *unit = NULL;
 	struct value out;
 
-	if ((op == OP_DIV || op == OP_MOD) && !y->runs && !(fabs(y->number) > 0))
+	if ((op == OP_DIV || op == OP_MOD) && !y->runs &&
+	    !(fabs(y->number) > 0))
 		return value_lack(LACK_ERROR, STR("divides by zero"));
 	if (!result_unit(a, op, &unit, both))
 		return value_lack(LACK_ERROR,
@@ -407,7 +408,7 @@ value_combine(struct arena *a, int op, struct value x, struct value y)
 	return combine_numbers(a, o, &x, &y);
 }
 
-/* --- functions ------------------------------------------------------------ */
+/* --- functions --------------------------------------------------------- */
 
 enum function_unit { UNIT_KEPT, UNIT_NONE };
 
@@ -533,7 +534,7 @@ call_function(struct arena *a, const struct expr *e,
 	return call_unary(a, f, out);
 }
 
-/* --- the tree -------------------------------------------------------------- */
+/* --- the tree ---------------------------------------------------------- */
 
 static struct value
 find_binding(struct arena *a, const struct expr *e,
@@ -582,7 +583,7 @@ value_eval(struct arena *a, const struct expr *e,
 	}
 }
 
-/* --- for people ------------------------------------------------------------ */
+/* --- for people -------------------------------------------------------- */
 
 /* Unit shown for a coherent number, and the prefix that fits its size. */
 static struct str

@@ -25,7 +25,7 @@ enum lack {
 
 /* One run's values, a replicate each; NaN where it was dropped. */
 struct series {
-	struct str id;      /* of the run: equal ids pair replicate by replicate */
+	struct str id;      /* of the run: equal ids pair by replicate */
 	double *v;
 	size_t n;
 };
@@ -41,7 +41,7 @@ struct value {
 				    no ceiling known */
 	bool pinned;             /* the page fixed what a sweep would choose:
 				    it says nothing of the hardware's limit */
-	struct str at;           /* parameters of the best of a sweep, or empty */
+	struct str at;           /* parameters of a sweep's best, or empty */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;
 };

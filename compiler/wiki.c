@@ -208,7 +208,7 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 	       read_data(w) && list_pages(w);
 }
 
-/* --- parsing side by side ---------------------------------------------------- */
+/* --- parsing side by side ---------------------------------------------- */
 
 struct crew {
 	struct wiki *wiki;
@@ -230,11 +230,11 @@ read_page(struct wiki *w, size_t i)
 	struct arena *a = arena_make();
 	struct diag *d = diag_make(a);
 	struct str text, name = name_of(w, w->paths[i]);
+	struct str empty = STR("---\n---\n");
 	struct page *p;
 
 	if (!file_read(a, &text, w->paths[i], SOURCE_MAX, d)) {
-		p = page_parse(a, source_make(a, w->paths[i], STR("---\n---\n")),
-			       name);
+		p = page_parse(a, source_make(a, w->paths[i], empty), name);
 		p->diag = d;
 	} else {
 		p = page_parse(a, source_make(a, w->paths[i], text), name);

@@ -28,5 +28,5 @@ struct page_verdicts {
 void writeback_make(struct arena *a, struct edits *out, const struct world *w,
 		    const struct page_verdicts *v, struct diag *d);
 
-/* The word for a page: confirmed, refuted, stale, not run, … of its verdicts. */
+/* The word for a page, of its verdicts: confirmed, refuted, stale, … */
 struct str writeback_status(const struct page_verdicts *v);

@@ -127,7 +127,9 @@ check_dropped(void)
 	struct arena *a = arena_make();
 	double good[] = { 100, NAN, 100.1, 99.9, NAN, 100, 100, 100, 100, 100 };
 	double none[] = { NAN, NAN };
-	struct series runs[] = { { STR("1"), none, 2 }, { STR("2"), good, 10 } };
+	struct series runs[] = {
+		{ STR("1"), none, 2 }, { STR("2"), good, 10 },
+	};
 	struct judged out;
 
 	CHECK_ROW("dropped");

@@ -1,0 +1,199 @@
+/*
+ * The plain findings: a lack, a truth, a measured value against a band; and
+ * the band around what a page says.
+ *
+ * The idea: half a unit of the last digit written is what the author claims
+ * to know, the class default what two laboratories can be asked to agree on;
+ * the wider of the two is the band. An author who wants another one says so.
+ *
+ * Not here: which value and which band belong together (verdict_quantity,
+ * verdict_condition).
+ */
+#include "arena.h"
+#include "claim.h"
+#include "expr.h"
+#include "judge.h"
+#include "marker.h"
+#include "quantity.h"
+#include "value.h"
+#include "verdict.h"
+#include "verdict_parts.h"
+
+#include <math.h>
+
+/* Class defaults: cycles, and all else that is measured. */
+#define CLASS_CYCLES 0.02
+#define CLASS_OTHER 0.03
+/* Half a unit of the last digit counts for at most this part of the value. */
+#define DIGIT_MAX 0.10
+/* Under this share of its ceiling a probe says nothing of the hardware. */
+#define SHARE_MIN 0.90
+/* Over this share it measured something else: clocks are known to 1 %. */
+#define SHARE_MAX 1.02
+
+struct finding
+finding_status(enum status status, struct str reason)
+{
+	return (struct finding){ .status = status, .reason = reason,
+				 .value = NAN, .low = NAN, .high = NAN };
+}
+
+struct finding
+finding_lack(const struct value *v)
+{
+	static const enum status of[] = {
+		[LACK_NOTHING] = STATUS_ERROR,
+		[LACK_NOT_RUN] = STATUS_NOT_RUN,
+		[LACK_OTHER_SCOPE] = STATUS_NOT_APPLICABLE,
+		[LACK_STALE] = STATUS_STALE,
+		[LACK_INCONCLUSIVE] = STATUS_INCONCLUSIVE,
+		[LACK_ERROR] = STATUS_ERROR,
+	};
+
+	return finding_status(of[v->lack], v->reason);
+}
+
+struct finding
+finding_truth(bool truth, const struct value *shown)
+{
+	struct finding f = finding_status(truth ? STATUS_CONFIRMED :
+				       STATUS_REFUTED, STR(""));
+
+	f.shown = *shown;
+	f.firm = true;
+	return f;
+}
+
+/* Of two findings that must both hold, the one that decides. */
+static int
+weight(enum status s)
+{
+	static const int weights[STATUS_COUNT] = {
+		[STATUS_CONFIRMED] = 0, [STATUS_NOT_APPLICABLE] = 1,
+		[STATUS_NOT_RUN] = 2, [STATUS_STALE] = 3,
+		[STATUS_INCONCLUSIVE] = 4, [STATUS_PROBE_LIMITED] = 5,
+		[STATUS_ERROR] = 6, [STATUS_REFUTED] = 7,
+		[STATUS_UNBOUND] = 0,
+	};
+
+	return weights[s];
+}
+
+struct finding
+finding_worse(struct finding x, struct finding y)
+{
+	return weight(y.status) > weight(x.status) ? y : x;
+}
+
+bool
+verdict_digits_agree(double written, double half_digit, double truth)
+{
+	double slack = 1e-9 * fmax(fabs(written), fabs(truth));
+
+	return fabs(truth - written) <= half_digit + slack;
+}
+
+double
+finding_class(const struct value *v)
+{
+	const struct unit *u = v->unit;
+
+	return u && u->cycle != 0 && u->second == 0 && u->flop == 0 &&
+	       u->byte == 0 ? CLASS_CYCLES : CLASS_OTHER;
+}
+
+/* A number of an option (`within 0.5`), which needs no facts. */
+static double
+option_number(struct arena *a, const struct expr *e)
+{
+	static const struct environment none = { 0 };
+	struct value v = value_eval(a, e, &none);
+
+	return v.kind == VALUE_NUMBER ? v.number : NAN;
+}
+
+/* Tolerance that the author gave: `within`, `±`; NaN without. */
+static double
+given_tolerance(struct arena *a, const struct written *w,
+		const struct options *o)
+{
+	if (o && o->within) {
+		double t = option_number(a, o->within);
+
+		return o->within_percent ? t * fabs(w->value) : t * w->scale;
+	}
+	return w->plus_minus > 0 ? w->plus_minus : NAN;
+}
+
+/* Half-width t of a measured band around a written value. */
+double
+finding_tolerance(const struct written *w, double class)
+{
+	double size = fabs(w->value);
+	double h = fmin(w->half_digit, DIGIT_MAX * size);
+	double t = fmax(class * size, h + FLOOR * size);
+
+	return w->approximate ? 2 * t : t;
+}
+
+struct band
+finding_band(struct arena *a, const struct written *w, const struct options *o,
+	  double tolerance)
+{
+	double t = given_tolerance(a, w, o);
+	struct band b = { 0, 0, FLOOR };
+
+	if (o && o->low) {
+		b.low = option_number(a, o->low) * w->scale;
+		b.high = option_number(a, o->high) * w->scale;
+		return b;
+	}
+	if (isnan(t))
+		t = tolerance;
+	b.low = w->value - t;
+	b.high = w->high + t;
+	if (w->relation == IS_AT_LEAST || w->relation == IS_MORE)
+		b = (struct band){ w->value, INFINITY, FLOOR };
+	if (w->relation == IS_AT_MOST || w->relation == IS_LESS)
+		b = (struct band){ -INFINITY, w->value, FLOOR };
+	return b;
+}
+
+struct finding
+finding_judged(struct arena *a, const struct value *v, struct band band)
+{
+	static const enum status of[] = {
+		[JUDGE_CONFIRMED] = STATUS_CONFIRMED,
+		[JUDGE_REFUTED] = STATUS_REFUTED,
+		[JUDGE_INCONCLUSIVE] = STATUS_INCONCLUSIVE,
+		[JUDGE_AGAIN] = STATUS_INCONCLUSIVE,
+		[JUDGE_MORE] = STATUS_INCONCLUSIVE,
+	};
+	struct finding f;
+	struct judged j;
+
+	judge_fold(a, &j, band, v->runs, v->nruns);
+	f = finding_status(of[j.verdict], j.reason);
+	if (j.verdict == JUDGE_AGAIN)
+		f.reason = STR("outside the band in one run; needs a second");
+	if (j.verdict == JUDGE_MORE)
+		f.reason = STR("needs more replicates");
+	f.value = j.middle;
+	f.low = j.low;
+	f.high = j.high;
+	f.share = v->share;
+	f.firm = j.firm;
+	f.measured = true;
+	f.shown = *v;
+	if (v->share > SHARE_MAX)
+		f = finding_status(STATUS_ERROR,
+				arena_printf(a, "measured %.0f %% of the "
+					     "physical limit",
+					     100 * v->share));
+	else if (v->share > 0 && v->share < SHARE_MIN && !v->pinned) {
+		f.status = STATUS_PROBE_LIMITED;
+		f.reason = arena_printf(a, "the probe reached %.0f %% of the "
+					"ceiling", 100 * v->share);
+	}
+	return f;
+}

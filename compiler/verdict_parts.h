@@ -1,0 +1,76 @@
+/*
+ * Findings: what one comparison came to, before it is a verdict. Shared by the
+ * parts of `verdict` alone; value.h and verdict.h come before it.
+ */
+#include "str.h"
+
+struct arena;
+struct band;
+struct claim;
+struct environment;
+struct expr;
+struct options;
+
+/* The floor f of every class until the ledger has pairs of runs to say more. */
+#define FLOOR 0.005
+
+struct finding {
+	enum status status;
+	struct str reason;
+	double value, low, high; /* NaN: none */
+	double share;
+	bool measured, firm;
+	struct value shown;
+};
+
+/* What a page says, as numbers in coherent units. */
+struct written {
+	double value, high;     /* high: of a range, else value */
+	double half_digit, plus_minus;
+	const struct unit *unit;
+	double scale;
+	enum relation relation;
+	bool approximate;
+};
+
+struct finding finding_status(enum status status, struct str reason);
+struct finding finding_lack(const struct value *v);
+struct finding finding_truth(bool truth, const struct value *shown);
+
+/* Of two findings that must both hold, the one that decides. */
+struct finding finding_worse(struct finding x, struct finding y);
+
+/* A measured value against a band, closeness to its ceiling included. */
+struct finding finding_judged(struct arena *a, const struct value *v,
+			      struct band band);
+
+/* Class default of a measured value: its relative half-width. */
+double finding_class(const struct value *v);
+
+/* Half-width t of a measured band around what is written. */
+double finding_tolerance(const struct written *w, double class);
+
+/* The band of what is written: by the options, else by the tolerance. */
+struct band finding_band(struct arena *a, const struct written *w,
+			 const struct options *o, double tolerance);
+
+/* The claim's quantity in the unit it means; *fits is false when the value is
+   of another kind. */
+struct written finding_written(struct arena *a, const struct claim *c,
+			       const struct value *v, bool *fits);
+
+/* An exact value against what is written. */
+struct finding finding_exact(struct arena *a, struct written w,
+			     const struct claim *c, const struct value *v);
+
+/* A claim's quantity against its expressions. */
+struct finding finding_quantity(struct arena *a, const struct claim *c,
+				const struct environment *env);
+
+/* A condition, measured or exact. */
+struct finding finding_condition(struct arena *a, const struct claim *c,
+				 const struct expr *e,
+				 const struct environment *env);
+
+/* x of `x - 1` (sign 1) or `1 - x` (sign -1); NULL for anything else. */
+const struct expr *finding_difference(const struct expr *e, int *sign);
