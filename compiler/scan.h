@@ -31,12 +31,14 @@ struct block {
 	int level;          /* heading: 1 to 6 */
 	struct span text;   /* heading: its words */
 	struct span info;   /* fence: the info string, trimmed */
-	struct span *lines; /* fence: its code lines without the container's
-			       prefix (quote marks, list indent) */
+	struct span *lines; /* without the containers' prefix (quote marks,
+			       list indent): of a fence its code, of text and
+			       comments all lines; not of tables */
 	size_t nlines;
 	struct row *rows;   /* table: rows[0] the header; the delimiter row is
 			       left out */
 	size_t nrows;
+	struct span delimiter; /* table: its delimiter row */
 	size_t section;     /* index of the heading block it stands under, or
 			       its own; SIZE_MAX before any */
 };
@@ -62,9 +64,10 @@ struct scan {
  * fence that swallows another opening fence (its info string shows it), a
  * marker that is first on its line within a paragraph, a marker inline that
  * holds `--` or in a table `|`, an HTML comment that starts with something
- * like `kbc` but is not (`kbc :`, `KBC:`), a table whose rows have another
- * number of cells than its header if it has a marker, a line that looks like
- * a table but is none. out holds all that was found either way.
+ * like `kbc` but is not (`kbc :`, `KBC:`), a comment inside of a marker or a
+ * marker inside of a comment, a row with more cells than its table's header
+ * (in a table with a marker, also with less), a line that looks like a table
+ * but is none, a lone CR. out holds all that was found either way.
  */
 bool scan_body(struct arena *a, struct scan *out, struct span body,
 	       struct diag *d);
