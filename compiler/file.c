@@ -591,6 +591,8 @@ file_unlock(int lock)
 	/* A number left behind would only be wrong until the next owner. */
 	if (ftruncate(lock, 0) != 0)
 		errno = 0;
+	/* A descriptor that a fork has copied would keep it otherwise. */
+	flock(lock, LOCK_UN);
 	close(lock);
 }
 

@@ -661,7 +661,10 @@ static bool
 start(struct arena *a, struct run *r, struct birth *b)
 {
 	const struct proc *p = b->p;
-	struct str path = proc_find(a, str_of(p->argv[0]));
+	struct str name = str_of(p->argv[0]);
+	/* A path is left to exec, which knows why it cannot be. */
+	struct str path = str_find_byte(name, '/') < name.n ?
+				  name : proc_find(a, name);
 
 	if (!path.p) {
 		errno = ENOENT;
