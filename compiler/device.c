@@ -1,0 +1,315 @@
+/*
+ * compiler/devices/NAME.yaml -> documented entries of a device, and the
+ * occupancy of a kernel on it.
+ *
+ * The idea: a device is data. An entry is an expression over other entries of
+ * the same file (`peak.fp32: 2 * sm_count * per_clock.fp32 * clock_hz`), so
+ * that a ceiling shows where it comes from, and a source stands beside it.
+ * Occupancy follows the rules of the toolkit's calculator header, with the
+ * granularities read from the file: registers are given to warps in units,
+ * warps to the SM's quarters, shared memory to blocks in units with the
+ * driver's share on top.
+ *
+ * Not here: what was read off a device (evidence).
+ */
+#include "arena.h"
+#include "diag.h"
+#include "expr.h"
+#include "fact.h"
+#include "file.h"
+#include "quantity.h"
+#include "source.h"
+#include "value.h"
+#include "yaml.h"
+
+#include <math.h>
+
+#define DEVICE_MAX (64u << 10)
+/* Entries refer to entries; a circle ends here. */
+#define DEPTH_MAX 8
+
+struct device_file {
+	struct str name;
+	const struct source *source;
+	const struct node *root;
+};
+
+struct devices {
+	struct device_file *items;
+	size_t n, cap;
+};
+
+static bool
+read_device(struct arena *a, struct device_file *f, struct str path,
+	    struct diag *d)
+{
+	struct str text;
+
+	if (!file_read(a, &text, path, DEVICE_MAX, d))
+		return false;
+	f->source = source_make(a, path, text);
+	f->root = yaml_parse(a, source_span(f->source, 0, text.n), d);
+	f->name = yaml_text(f->root, STR("name"));
+	if (f->root && f->name.n == 0)
+		diag_error(d, f->root->at, "a device has a name");
+	return f->root && f->name.n > 0;
+}
+
+bool
+devices_read(struct arena *a, struct devices **out, struct str folder,
+	     struct diag *d)
+{
+	struct devices *all = arena_alloc(a, sizeof *all);
+	struct paths files = { 0 };
+	bool good = true;
+
+	*out = all;
+	if (!file_walk(a, &files, folder, STR(".yaml"), d))
+		return false;
+	for (size_t i = 0; i < files.n; i++) {
+		all->items = arena_grow(a, all->items, all->n, &all->cap,
+					sizeof *all->items);
+		if (read_device(a, &all->items[all->n], files.items[i], d))
+			all->n++;
+		else
+			good = false;
+	}
+	return good;
+}
+
+static bool
+is_named(const struct device_file *f, struct str name)
+{
+	const struct node *aliases = yaml_find(f->root, STR("aliases"));
+
+	if (str_equal_case(f->name, name))
+		return true;
+	for (const struct node *n = aliases ? aliases->child : NULL; n;
+	     n = n->next)
+		if (str_equal_case(n->text, name))
+			return true;
+	return false;
+}
+
+const struct device_file *
+devices_find(const struct devices *all, struct str name)
+{
+	for (size_t i = 0; i < all->n; i++)
+		if (is_named(&all->items[i], name))
+			return &all->items[i];
+	return NULL;
+}
+
+/* --- entries --------------------------------------------------------------- */
+
+static const struct node *
+find_entry(const struct device_file *f, struct str path)
+{
+	const struct node *at = f->root;
+	struct str part;
+
+	while (at && str_split(&part, &path, '.'))
+		at = yaml_find(at, part);
+	return at && at->kind == NODE_SCALAR ? at : NULL;
+}
+
+/* The unit of an entry by the end of its name. */
+static const struct unit *
+entry_unit(struct arena *a, struct str path)
+{
+	static const struct { struct str end, unit; } units[] = {
+		{ STR_INIT("bytes_per_s"), STR_INIT("B/s") },
+		{ STR_INIT("_bytes"), STR_INIT("B") },
+		{ STR_INIT("_hz"), STR_INIT("Hz") },
+	};
+	struct unit *u = arena_alloc(a, sizeof *u);
+
+	if (str_starts(path, STR("peak.")) && unit_parse(u, STR("FLOP/s")))
+		return u;
+	for (size_t i = 0; i < COUNT_OF(units); i++)
+		if (str_ends(path, units[i].end) &&
+		    unit_parse(u, units[i].unit))
+			return u;
+	return NULL;
+}
+
+static bool eval_entry(struct arena *a, double *out,
+		       const struct device_file *f, struct str path,
+		       int depth);
+
+/* The value of an entry's expression; names are other entries. */
+static bool
+eval_tree(struct arena *a, double *out, const struct device_file *f,
+	  const struct expr *e, int depth)
+{
+	double x, y;
+
+	if (depth > DEPTH_MAX)
+		return false;
+	if (e->kind == EXPR_NUMBER) {
+		*out = e->number;
+		return true;
+	}
+	if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
+		return eval_entry(a, out, f, expr_text(a, e), depth + 1);
+	if (e->kind != EXPR_BINARY ||
+	    !eval_tree(a, &x, f, e->left, depth + 1) ||
+	    !eval_tree(a, &y, f, e->right, depth + 1))
+		return false;
+	struct value v = value_combine(a, e->op, value_number(x, NULL),
+				       value_number(y, NULL));
+	*out = v.number;
+	return v.kind == VALUE_NUMBER;
+}
+
+static bool
+eval_entry(struct arena *a, double *out, const struct device_file *f,
+	   struct str path, int depth)
+{
+	const struct node *n = find_entry(f, path);
+	struct diag *d = diag_make(a);
+	struct span text;
+	struct expr *e;
+
+	if (!n)
+		return false;
+	text = n->at;
+	e = expr_parse(a, &text, d);
+	return e && !diag_failed(d) && eval_tree(a, out, f, e, depth);
+}
+
+struct value
+device_entry(struct arena *a, const struct device_file *f, struct str path)
+{
+	const struct node *n = find_entry(f, path);
+	double number;
+
+	if (!n)
+		return value_lack(LACK_ERROR, arena_printf(a,
+			"no '" STR_FMT "' is documented of " STR_FMT,
+			STR_ARG(path), STR_ARG(f->name)));
+	if (str_equal(path, STR("cc")) || str_equal(path, STR("name")))
+		return value_text(n->text);
+	if (!eval_entry(a, &number, f, path, 0))
+		return value_lack(LACK_ERROR, arena_printf(a,
+			"'" STR_FMT "' of " STR_FMT " is no expression",
+			STR_ARG(path), STR_ARG(f->name)));
+	return value_number(number, entry_unit(a, path));
+}
+
+/* --- occupancy --------------------------------------------------------------- */
+
+/* The rules of a device, in the units of its file. */
+struct rules {
+	uint32_t warp_size, threads_per_block, warps, blocks;
+	uint32_t registers, registers_per_thread, register_unit, quarters;
+	uint32_t shared, shared_per_block, shared_reserved, shared_unit;
+};
+
+static bool
+read_rule(const struct device_file *f, const char *name, uint32_t *out)
+{
+	const struct node *n = yaml_find(yaml_find(f->root, STR("occupancy")),
+					 str_of(name));
+	uint64_t number;
+
+	if (!n || !str_unsigned(n->text, &number) || number > UINT32_MAX)
+		return false;
+	*out = (uint32_t)number;
+	return true;
+}
+
+static bool
+read_rules(const struct device_file *f, struct rules *r)
+{
+	return read_rule(f, "warp_size", &r->warp_size) &&
+	       read_rule(f, "threads_per_block", &r->threads_per_block) &&
+	       read_rule(f, "warps", &r->warps) &&
+	       read_rule(f, "blocks", &r->blocks) &&
+	       read_rule(f, "registers", &r->registers) &&
+	       read_rule(f, "registers_per_thread",
+			 &r->registers_per_thread) &&
+	       read_rule(f, "register_unit", &r->register_unit) &&
+	       read_rule(f, "quarters", &r->quarters) &&
+	       read_rule(f, "shared", &r->shared) &&
+	       read_rule(f, "shared_per_block", &r->shared_per_block) &&
+	       read_rule(f, "shared_reserved", &r->shared_reserved) &&
+	       read_rule(f, "shared_unit", &r->shared_unit);
+}
+
+static uint32_t
+round_up(uint32_t n, uint32_t unit)
+{
+	return (n + unit - 1) / unit * unit;
+}
+
+/* Blocks that the registers allow: each quarter of the SM holds its warps. */
+static uint32_t
+register_blocks(const struct rules *r, uint32_t registers, uint32_t warps)
+{
+	uint32_t per_warp = round_up(registers * r->warp_size,
+				     r->register_unit);
+	uint32_t all;
+
+	if (registers == 0)
+		return r->blocks;
+	if (per_warp * round_up(warps, r->quarters) > r->registers)
+		return 0;
+	all = r->registers / r->quarters / per_warp * r->quarters;
+	return all / warps;
+}
+
+static uint32_t
+shared_blocks(const struct rules *r, uint32_t shared)
+{
+	uint32_t per_block = round_up(shared + r->shared_reserved,
+				      r->shared_unit);
+
+	return r->shared / per_block;
+}
+
+static void
+bind_limit(struct occupancy *o, uint32_t blocks, struct str limit)
+{
+	if (blocks < o->blocks) {
+		o->blocks = blocks;
+		o->limit = limit;
+	}
+}
+
+static bool
+is_possible(const struct rules *r, const uint32_t numbers[3], struct str *why)
+{
+	if (numbers[0] == 0 || numbers[0] > r->threads_per_block)
+		*why = STR("no block has that many threads");
+	else if (numbers[1] > r->registers_per_thread)
+		*why = STR("no thread has that many registers");
+	else if (numbers[2] > r->shared_per_block)
+		*why = STR("no block has that much shared memory");
+	else
+		return true;
+	return false;
+}
+
+bool
+occupancy_find(struct occupancy *out, const struct device_file *f,
+	       const uint32_t threads_regs_smem[3], struct str *why)
+{
+	uint32_t warps;
+	struct rules r;
+
+	*why = STR("its occupancy rules are not documented here");
+	if (!read_rules(f, &r) || !is_possible(&r, threads_regs_smem, why))
+		return false;
+	warps = (threads_regs_smem[0] + r.warp_size - 1) / r.warp_size;
+	*out = (struct occupancy){ .blocks = r.blocks,
+				   .limit = STR("blocks") };
+	bind_limit(out, r.warps / warps, STR("warps"));
+	bind_limit(out, register_blocks(&r, threads_regs_smem[1], warps),
+		   STR("registers"));
+	bind_limit(out, shared_blocks(&r, threads_regs_smem[2]),
+		   STR("shared"));
+	out->warps = out->blocks * warps;
+	out->fraction = (double)out->warps / r.warps;
+	return true;
+}
