@@ -1,0 +1,447 @@
+/*
+ * MANIFEST lines to struct pack_case: buffers, launch, measure, checks.
+ *
+ * A case starts with a copy of its job's buffers, so that names are resolved
+ * to indices at once and no later stage looks up a name. case_check() is where
+ * the parts must fit: a cycles measure has a buffer to read from, a slope over
+ * iterations has an argument that carries them.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "arena.h"
+#include "case.h"
+#include "manifest.h"
+#include "number.h"
+#include "pack.h"
+
+enum { SIZE_FACTORS = 3, N_MOST = 1 << 20, BLOCK_MOST = 1024 };
+
+static int
+find_buffer(const struct pack_buffer *b, size_t n, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		if (!strcmp(b[i].name, name))
+			return (int)i;
+	}
+	return PACK_NONE;
+}
+
+/* Word I of the line as a buffer of the case; else an error. */
+static bool
+parse_buffer_name(const struct line *l, size_t i, const struct pack_case *c,
+	int *index)
+{
+	*index = find_buffer(c->buffers, c->nbuffers, l->words[i]);
+	if (*index == PACK_NONE)
+		return line_fail(l, "no buffer '%s'", l->words[i]);
+	return true;
+}
+
+static bool
+parse_factor(const char *at, size_t len, struct pack_size *s)
+{
+	uint64_t value = 0;
+	size_t i;
+
+	if (len == 2 && !memcmp(at, "sm", 2)) {
+		s->sm++;
+		return true;
+	}
+	if (len == 2 && !memcmp(at, "l2", 2)) {
+		s->l2++;
+		return true;
+	}
+	for (i = 0; i < len; i++) {
+		if (!isdigit((unsigned char)at[i]) || value > INT64_MAX / 10)
+			return false;
+		value = value * 10 + (uint64_t)(at[i] - '0');
+	}
+	if (!len || !value || value > INT64_MAX / s->number)
+		return false;
+	s->number *= value;
+	return true;
+}
+
+static bool
+parse_size(const struct line *l, size_t i, struct pack_size *s)
+{
+	const char *at = l->words[i], *star;
+	unsigned factors;
+	size_t len;
+
+	*s = (struct pack_size){.number = 1};
+	for (factors = 0; at; factors++, at = star ? star + 1 : NULL) {
+		star = strchr(at, '*');
+		len = star ? (size_t)(star - at) : strlen(at);
+		if (factors == SIZE_FACTORS || !parse_factor(at, len, s))
+			return line_fail(l, "expected a product of at most %d "
+				"of numbers above 0, 'sm' and 'l2', found '%s'",
+				SIZE_FACTORS, l->words[i]);
+	}
+	return true;
+}
+
+static bool
+parse_type(const struct line *l, size_t i, enum number_type *type)
+{
+	if (number_find(l->words[i], type))
+		return true;
+	return line_fail(l, "unknown type '%s': f64 f32 f16 bf16 u32",
+		l->words[i]);
+}
+
+static bool
+parse_range(const struct line *l, struct pack_fill *f)
+{
+	if (!parse_type(l, 4, &f->type) || !line_number(l, 5, &f->low) ||
+	    !line_number(l, 6, &f->high))
+		return false;
+	if (f->low > f->high)
+		return line_fail(l, "empty range %s..%s", l->words[5],
+			l->words[6]);
+	if (f->type == NUMBER_U32 && (f->low < 0 || f->high > UINT32_MAX))
+		return line_fail(l, "%s..%s is no range of u32", l->words[5],
+			l->words[6]);
+	return true;
+}
+
+/* The least whole number not below X, for |X| below 2^53. */
+static double
+round_up(double x)
+{
+	double whole = (double)(int64_t)x;
+
+	return whole < x ? whole + 1 : whole;
+}
+
+static bool
+parse_grid_fill(const struct line *l, struct pack_fill *f)
+{
+	f->kind = FILL_GRID;
+	if (!line_expect(l, 8, "buffer NAME BYTES grid TYPE LO HI STEP") ||
+	    !parse_range(l, f) || !line_number(l, 7, &f->step))
+		return false;
+	if (f->step <= 0)
+		return line_fail(l, "step '%s' is not above 0", l->words[7]);
+	if (f->low / f->step < -1e15 || f->high / f->step > 1e15)
+		return line_fail(l, "more than 1e15 steps");
+	f->low = round_up(f->low / f->step);
+	f->high = -round_up(-f->high / f->step);
+	if (f->low > f->high)
+		return line_fail(l, "no multiple of %s in %s..%s", l->words[7],
+			l->words[5], l->words[6]);
+	return true;
+}
+
+static bool
+parse_fill(const struct line *l, struct pack_fill *f)
+{
+	const char *word = l->nwords > 3 ? l->words[3] : "";
+
+	memset(f, 0, sizeof(*f));
+	if (!strcmp(word, "grid"))
+		return parse_grid_fill(l, f);
+	if (!strcmp(word, "random") && l->nwords == 5 &&
+	    !strcmp(l->words[4], "bits")) {
+		f->kind = FILL_BITS;
+		return true;
+	}
+	if (!strcmp(word, "random")) {
+		f->kind = FILL_RANDOM;
+		return line_expect(l, 7, "buffer NAME BYTES random TYPE "
+			"LO HI") && parse_range(l, f);
+	}
+	if (strcmp(word, "poison") && strcmp(word, "zero"))
+		return line_fail(l, "expected 'buffer NAME BYTES FILL' with "
+			"fill random, grid, poison or zero");
+	f->kind = word[0] == 'p' ? FILL_POISON : FILL_ZERO;
+	return line_expect(l, 4, "buffer NAME BYTES poison (or zero)");
+}
+
+bool
+case_parse_buffer(struct arena *a, const struct line *l,
+	struct pack_buffer **buffers, size_t *n)
+{
+	struct pack_buffer b;
+	int old;
+
+	if (!parse_fill(l, &b.fill) || !line_name(l, 1) ||
+	    !parse_size(l, 2, &b.bytes))
+		return false;
+	b.name = l->words[1];
+	old = find_buffer(*buffers, *n, b.name);
+	if (old != PACK_NONE) {
+		(*buffers)[old] = b;
+		return true;
+	}
+	if (*n == PACK_BUFFERS)
+		return line_fail(l, "more than %d buffers", PACK_BUFFERS);
+	*buffers = arena_grow(a, *buffers, *n, sizeof(b));
+	(*buffers)[(*n)++] = b;
+	return true;
+}
+
+void
+case_open(struct arena *a, const struct pack_job *job, struct pack_case *c)
+{
+	size_t i;
+
+	for (i = 0; i < job->nbuffers; i++) {
+		c->buffers = arena_grow(a, c->buffers, i, sizeof(*c->buffers));
+		c->buffers[i] = job->buffers[i];
+	}
+	c->nbuffers = job->nbuffers;
+	c->cycles = PACK_NONE;
+}
+
+static bool
+parse_entry(const struct line *l, struct pack_case *c)
+{
+	if (c->entry)
+		return line_fail(l, "a second 'entry' in one case");
+	if (!line_expect(l, 2, "entry NAME") || !line_name(l, 1))
+		return false;
+	c->entry = l->words[1];
+	return true;
+}
+
+static bool
+parse_launch(const struct line *l, struct pack_case *c)
+{
+	const uint64_t range[2] = {1, BLOCK_MOST};
+	uint64_t value;
+	size_t i;
+
+	if (!line_expect(l, 4, "grid X Y Z (or block)"))
+		return false;
+	if (!strcmp(l->words[0], "grid")) {
+		if (c->grid[0].number)
+			return line_fail(l, "a second 'grid' in one case");
+		return parse_size(l, 1, &c->grid[0]) &&
+			parse_size(l, 2, &c->grid[1]) &&
+			parse_size(l, 3, &c->grid[2]);
+	}
+	if (c->block[0])
+		return line_fail(l, "a second 'block' in one case");
+	for (i = 0; i < 3; i++) {
+		if (!line_whole(l, i + 1, range, &value))
+			return false;
+		c->block[i] = (unsigned)value;
+	}
+	if ((uint64_t)c->block[0] * c->block[1] * c->block[2] > BLOCK_MOST)
+		return line_fail(l, "more than %d threads in a block",
+			BLOCK_MOST);
+	return true;
+}
+
+static bool
+parse_shared(const struct line *l, struct pack_case *c)
+{
+	const uint64_t range[2] = {0, 1 << 30};
+	uint64_t value;
+
+	if (!line_expect(l, 2, "shared BYTES") ||
+	    !line_whole(l, 1, range, &value))
+		return false;
+	c->shared = (unsigned)value;
+	return true;
+}
+
+/* The bits of "u32 1", "u64 1", "f32 1" or "f64 1" in words 1 and 2. */
+static bool
+parse_value(const struct line *l, uint64_t *bits)
+{
+	const uint64_t any[2] = {0, UINT64_MAX}, word[2] = {0, UINT32_MAX};
+	const char *type = l->words[1];
+	enum number_type number;
+	double value;
+
+	if (!strcmp(type, "u64"))
+		return line_whole(l, 2, any, bits);
+	if (!strcmp(type, "u32"))
+		return line_whole(l, 2, word, bits);
+	if (strcmp(type, "f32") && strcmp(type, "f64"))
+		return line_fail(l, "unknown kind of argument '%s': buffer "
+			"iterations u32 u64 f32 f64", type);
+	if (!line_number(l, 2, &value))
+		return false;
+	number = !strcmp(type, "f32") ? NUMBER_F32 : NUMBER_F64;
+	number_store(number, bits, value);
+	return true;
+}
+
+static bool
+parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
+{
+	struct pack_arg arg = {.kind = ARG_VALUE};
+
+	if (c->nargs == PACK_ARGS)
+		return line_fail(l, "more than %d arguments", PACK_ARGS);
+	if (l->nwords == 2 && !strcmp(l->words[1], "iterations"))
+		arg.kind = ARG_ITERATIONS;
+	else if (!line_expect(l, 3, "arg KIND VALUE"))
+		return false;
+	else if (!strcmp(l->words[1], "buffer"))
+		arg.kind = ARG_BUFFER;
+	if (arg.kind == ARG_BUFFER &&
+	    !parse_buffer_name(l, 2, c, &arg.buffer))
+		return false;
+	if (arg.kind == ARG_VALUE && !parse_value(l, &arg.bits))
+		return false;
+	c->args = arena_grow(a, c->args, c->nargs, sizeof(arg));
+	c->args[c->nargs++] = arg;
+	return true;
+}
+
+static bool
+parse_measure(const struct line *l, struct pack_case *c)
+{
+	const uint64_t range[2] = {2, N_MOST};
+	const char *what, *slope;
+	uint64_t value;
+
+	if (c->measure != MEASURE_NONE)
+		return line_fail(l, "a second 'measure' in one case");
+	if (!line_expect(l, 4, "measure WHAT SLOPE N") ||
+	    !line_whole(l, 3, range, &value))
+		return false;
+	if (value & (value - 1))
+		return line_fail(l, "'%s' is no power of two", l->words[3]);
+	c->n = (uint32_t)value;
+	what = l->words[1];
+	slope = l->words[2];
+	if (!strcmp(what, "events") && !strcmp(slope, "iterations"))
+		c->measure = MEASURE_EVENTS;
+	else if (!strcmp(what, "events") && !strcmp(slope, "launches"))
+		c->measure = MEASURE_LAUNCHES;
+	else if (!strcmp(what, "cycles") && !strcmp(slope, "iterations"))
+		c->measure = MEASURE_CYCLES;
+	else
+		return line_fail(l, "unknown measure '%s %s': events "
+			"iterations, events launches, cycles iterations", what,
+			slope);
+	return true;
+}
+
+static bool
+parse_affine(const struct line *l, struct pack_case *c, struct pack_check *k)
+{
+	k->kind = CHECK_AFFINE;
+	if (!line_expect(l, 8, "check OUT affine TYPE IN A B TOL") ||
+	    !parse_type(l, 3, &k->type) || !parse_buffer_name(l, 4, c, &k->in))
+		return false;
+	if (!line_number(l, 5, &k->a) || !line_number(l, 6, &k->b) ||
+	    !line_number(l, 7, &k->tolerance))
+		return false;
+	if (k->tolerance < 0 || k->tolerance >= 1)
+		return line_fail(l, "tolerance '%s' is not in [0, 1)",
+			l->words[7]);
+	return true;
+}
+
+static bool
+parse_check(struct arena *a, const struct line *l, struct pack_case *c)
+{
+	const char *kind = l->nwords > 2 ? l->words[2] : "";
+	struct pack_check k = {.in = PACK_NONE};
+	bool ok;
+
+	if (c->nchecks == PACK_CHECKS)
+		return line_fail(l, "more than %d checks", PACK_CHECKS);
+	if (!strcmp(kind, "written")) {
+		k.kind = CHECK_WRITTEN;
+		ok = line_expect(l, 3, "check OUT written");
+	} else if (!strcmp(kind, "same")) {
+		k.kind = CHECK_SAME;
+		ok = line_expect(l, 4, "check OUT same IN") &&
+			parse_buffer_name(l, 3, c, &k.in);
+	} else if (!strcmp(kind, "affine")) {
+		ok = parse_affine(l, c, &k);
+	} else {
+		return line_fail(l, "unknown check '%s': same, affine, "
+			"written", kind);
+	}
+	if (!ok || !parse_buffer_name(l, 1, c, &k.out))
+		return false;
+	c->checks = arena_grow(a, c->checks, c->nchecks, sizeof(k));
+	c->checks[c->nchecks++] = k;
+	return true;
+}
+
+static bool
+parse_param(struct arena *a, const struct line *l, struct pack_case *c)
+{
+	size_t i;
+
+	if (l->nwords < 3)
+		return line_expect(l, 3, "param NAME VALUE");
+	for (i = 0; i < c->nparams; i++) {
+		if (!strcmp(c->params[i].name, l->words[1]))
+			return line_fail(l, "a second 'param %s' in one case",
+				l->words[1]);
+	}
+	c->params = arena_grow(a, c->params, i, sizeof(*c->params));
+	c->params[i].name = l->words[1];
+	c->params[i].value = line_rest(l, 2);
+	c->nparams++;
+	return true;
+}
+
+bool
+case_parse_line(struct arena *a, const struct line *l, struct pack_case *c)
+{
+	const char *word = l->words[0];
+
+	if (!strcmp(word, "param"))
+		return parse_param(a, l, c);
+	if (!strcmp(word, "buffer"))
+		return case_parse_buffer(a, l, &c->buffers, &c->nbuffers);
+	if (!strcmp(word, "entry"))
+		return parse_entry(l, c);
+	if (!strcmp(word, "grid") || !strcmp(word, "block"))
+		return parse_launch(l, c);
+	if (!strcmp(word, "shared"))
+		return parse_shared(l, c);
+	if (!strcmp(word, "arg"))
+		return parse_arg(a, l, c);
+	if (!strcmp(word, "cycles"))
+		return line_expect(l, 2, "cycles BUFFER") &&
+			parse_buffer_name(l, 1, c, &c->cycles);
+	if (!strcmp(word, "measure"))
+		return parse_measure(l, c);
+	if (!strcmp(word, "check"))
+		return parse_check(a, l, c);
+	return line_fail(l, "unknown word '%s' in a case", word);
+}
+
+bool
+case_check(const struct line *l, const struct pack_case *c)
+{
+	size_t i, iterations = 0;
+	const char *lacks = NULL;
+
+	for (i = 0; i < c->nargs; i++)
+		iterations += c->args[i].kind == ARG_ITERATIONS;
+	if (!c->entry)
+		lacks = "entry";
+	else if (!c->grid[0].number)
+		lacks = "grid";
+	else if (!c->block[0])
+		lacks = "block";
+	else if (c->measure == MEASURE_NONE)
+		lacks = "measure";
+	else if (c->measure == MEASURE_CYCLES && c->cycles == PACK_NONE)
+		lacks = "cycles";
+	else if (c->measure != MEASURE_LAUNCHES && !iterations)
+		lacks = "arg iterations";
+	if (lacks)
+		return line_fail(l, "the case of line %lu has no '%s'",
+			c->line, lacks);
+	if (c->measure == MEASURE_LAUNCHES && iterations)
+		return line_fail(l, "the case of line %lu has 'arg "
+			"iterations' but a slope over launches", c->line);
+	return true;
+}

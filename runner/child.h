@@ -1,0 +1,45 @@
+/*
+ * A worker as a process: started, stopped, its strays collected.
+ */
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct buf;
+struct fault;
+
+enum { CHILD_REPORTS, CHILD_OUT, CHILD_ERR, CHILD_PIPES };
+
+struct child {
+	pid_t pid;
+	bool ended;              /* reaped; then STATUS is waitpid's */
+	int status;
+	int pipes[CHILD_PIPES];  /* to read from, non-blocking; -1: closed */
+	char folder[64];         /* where it runs; removed with it */
+};
+
+/* This process becomes the parent of whatever its workers leave behind. */
+void
+child_adopt(void);
+
+/*
+ * Start this program as a worker with these orders: own process group, own
+ * empty folder, an environment by list, no descriptors but its own. False
+ * with a FAULT_MACHINE.
+ */
+bool
+child_start(struct child *c, const struct buf *orders, struct fault *f);
+
+/* Reap the worker if it has ended; true if it has. */
+bool
+child_reap(struct child *c);
+
+/*
+ * End what is left of the worker and of its process group: TERM, grace, KILL;
+ * reap it, end its strays. False if it cannot be ended.
+ */
+bool
+child_stop(struct child *c);
+
+/* Close the pipes and remove the folder. */
+void
+child_close(struct child *c);

@@ -1,0 +1,91 @@
+/*
+ * What the rest of the runner may do with a device. Two implementations: the
+ * driver (cuda.c) and the emulator. A worker holds one struct device and does
+ * not know which it is.
+ *
+ * Functions that return int return 0 or the driver's error code. After a code
+ * from launch, synchronise, elapsed or a copy the device may be beyond use.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct fault;
+
+enum {
+	DEVICE_NAME = 96,
+	DEVICE_DRIVER = 64,
+	DEVICE_BUS = 32,
+	DEVICE_OUT_OF_MEMORY = 2, /* the code of allocate when there is none */
+};
+
+/* Read from the device that runs; -1 where the driver does not say. */
+struct device_attributes {
+	char name[DEVICE_NAME];
+	char driver[DEVICE_DRIVER]; /* "" until somebody knows */
+	char bus[DEVICE_BUS];       /* PCI address, a key; not in evidence */
+	int64_t cc_major, cc_minor;
+	int64_t sm_count, warp_size;
+	int64_t l2_bytes;
+	int64_t clock_khz, memory_clock_khz, memory_bus_bits;
+	int64_t memory_bytes;
+	int64_t shared_per_sm, shared_per_block_optin;
+	int64_t registers_per_sm;
+	int64_t max_threads_per_sm, max_blocks_per_sm;
+	int64_t ecc, mig; /* 0 off, 1 on */
+};
+
+/* Each implementation has a struct of its own that starts with this one. */
+struct device {
+	const struct device_ops *ops;
+	struct device_attributes attributes;
+};
+
+struct device_launch {
+	void *entry;
+	unsigned grid[3], block[3];
+	unsigned shared; /* bytes of dynamic shared memory */
+	void **args;     /* addresses of the arguments' values */
+};
+
+struct device_ops {
+	/*
+	 * Find device INDEX and learn its attributes, without a context. False
+	 * with a FAULT_MACHINE that names the usual cause.
+	 */
+	bool (*open)(int index, struct device **d, struct fault *f);
+
+	/* Make the one context of this process; false as above. */
+	bool (*start)(struct device *d, struct fault *f);
+
+	/* One word for a code; never NULL. */
+	const char *(*error)(struct device *d, int code);
+
+	/* IMAGE is NUL-terminated. */
+	int (*load)(struct device *d, const void *image, void **module);
+	void (*unload)(struct device *d, void *module);
+	int (*find)(struct device *d, void *module, const char *name,
+		void **entry);
+
+	int (*allocate)(struct device *d, uint64_t bytes, uint64_t *address);
+	void (*release)(struct device *d, uint64_t address);
+	int (*copy_in)(struct device *d, uint64_t to, const void *from,
+		size_t bytes);
+	int (*copy_out)(struct device *d, void *to, uint64_t from,
+		size_t bytes);
+	int (*copy_within)(struct device *d, uint64_t to, uint64_t from,
+		uint64_t bytes);
+	int (*fill_words)(struct device *d, uint64_t to, uint32_t word,
+		uint64_t count);
+
+	int (*launch)(struct device *d, const struct device_launch *l);
+	int (*synchronise)(struct device *d);
+
+	/* Mark the begin (0) and the end (1) of a timed stretch of launches. */
+	int (*mark)(struct device *d, int which);
+	/* Wait for the end, then the device's time between the marks. */
+	int (*elapsed)(struct device *d, double *ns);
+
+	/* Give everything back; D may be beyond use. */
+	void (*close)(struct device *d);
+};

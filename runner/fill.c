@@ -1,0 +1,78 @@
+/*
+ * Filling buffers: one period of random data is made on the host and doubled
+ * on the device, so that a buffer of gigabytes costs a millisecond. Inputs are
+ * random, never all zero: zeros hide wrong indices and draw less power.
+ *
+ * A place is {address, bytes}.
+ */
+#include <string.h>
+
+#include "device.h"
+#include "fill.h"
+#include "number.h"
+#include "pack.h"
+#include "random.h"
+
+static double
+draw(const struct pack_fill *fill, struct random *r)
+{
+	double span = fill->high - fill->low;
+
+	if (fill->kind == FILL_GRID)
+		return (fill->low + (double)random_below(r,
+			(uint64_t)span + 1)) * fill->step;
+	if (fill->type == NUMBER_U32)
+		return fill->low + (double)random_below(r, (uint64_t)span + 1);
+	return fill->low + span * random_unit(r);
+}
+
+/* Make COUNT bytes of data, rounded up to whole numbers. */
+static void
+make_period(const struct pack_fill *fill, size_t count, struct random *r,
+	unsigned char *out)
+{
+	size_t size = number_size(fill->type), i;
+	uint64_t bits;
+
+	if (fill->kind != FILL_BITS) {
+		for (i = 0; i < count; i += size)
+			number_store(fill->type, out + i, draw(fill, r));
+		return;
+	}
+	for (i = 0; i < count; i += sizeof(bits)) {
+		bits = random_next(r);
+		memcpy(out + i, &bits, sizeof(bits));
+	}
+}
+
+int
+fill_random(struct device *d, const struct pack_fill *fill,
+	const uint64_t place[2], struct random *r, unsigned char *scratch)
+{
+	uint64_t address = place[0], bytes = place[1], done, more;
+	int code;
+
+	done = bytes < FILL_PERIOD ? bytes : FILL_PERIOD;
+	make_period(fill, (size_t)done, r, scratch);
+	code = d->ops->copy_in(d, address, scratch, (size_t)done);
+	for (; !code && done < bytes; done += more) {
+		more = bytes - done < done ? bytes - done : done;
+		code = d->ops->copy_within(d, address + done, address, more);
+	}
+	return code;
+}
+
+int
+fill_words(struct device *d, const uint64_t place[2], uint32_t word)
+{
+	uint64_t words = place[1] / sizeof(word);
+	size_t rest = (size_t)(place[1] % sizeof(word));
+	int code = 0;
+
+	if (words)
+		code = d->ops->fill_words(d, place[0], word, words);
+	if (!code && rest)
+		code = d->ops->copy_in(d, place[0] + words * sizeof(word),
+			&word, rest);
+	return code;
+}

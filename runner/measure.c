@@ -1,0 +1,152 @@
+/*
+ * The measuring protocol (STATISTICS: slopes, five interleaved pairs).
+ *
+ * A unit is one launch that is told to make N iterations, or N launches. Its
+ * duration is read from the device's events, or from the ticks that the
+ * kernel stores. Both have a step and a constant part (launch, prologue): the
+ * slope between N and 4N has neither, if N is large enough for the step. N is
+ * a power of two, so that loops unrolled by two or four come out even.
+ *
+ * No value is judged, trimmed or averaged here; all ten go to the evidence.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "device.h"
+#include "fault.h"
+#include "measure.h"
+#include "number.h"
+#include "pack.h"
+#include "probe.h"
+
+enum {
+	UNIT_NS = 200 * 1000,  /* events step by 0.5 us */
+	UNIT_TICKS = 800,      /* the SM clock steps by 1, reading it by ~10 */
+	MOST_ITERATIONS = 1 << 28, /* 4N fits 32 bits, unrolled loops too */
+	MOST_LAUNCHES = 1 << 18,
+};
+
+static int
+launch_unit(struct probe *p, uint32_t n)
+{
+	uint32_t launches = p->measure == MEASURE_LAUNCHES ? n : 1;
+	struct device *d = p->device;
+	int code = 0;
+
+	p->iterations = n;
+	while (launches-- && !code)
+		code = d->ops->launch(d, &p->launch);
+	return code;
+}
+
+static bool
+run_events(struct probe *p, uint32_t n, double *value, struct fault *f)
+{
+	struct device *d = p->device;
+	int code;
+
+	code = d->ops->mark(d, 0);
+	if (!code)
+		code = launch_unit(p, n);
+	if (code)
+		return probe_fail(p, f, "launching", code);
+	code = d->ops->mark(d, 1);
+	if (!code)
+		code = d->ops->elapsed(d, value);
+	return code ? probe_fail(p, f, "the kernel", code) : true;
+}
+
+static bool
+run_cycles(struct probe *p, uint32_t n, double *value, struct fault *f)
+{
+	const uint64_t poison = (uint64_t)PACK_POISON << 32 | PACK_POISON;
+	struct device *d = p->device;
+	uint64_t ticks = 0;
+	int code;
+
+	code = d->ops->fill_words(d, p->cycles, PACK_POISON, 2);
+	if (!code)
+		code = launch_unit(p, n);
+	if (code)
+		return probe_fail(p, f, "launching", code);
+	code = d->ops->synchronise(d);
+	if (!code)
+		code = d->ops->copy_out(d, &ticks, p->cycles, sizeof(ticks));
+	if (code)
+		return probe_fail(p, f, "the kernel", code);
+	*value = (double)ticks;
+	if (ticks != poison)
+		return true;
+	fault_set(f, FAULT_CHECK, "the kernel stored no ticks");
+	snprintf(f->name, sizeof(f->name), "unwritten");
+	return false;
+}
+
+static bool
+run_unit(struct probe *p, uint32_t n, double *value, struct fault *f)
+{
+	if (p->measure == MEASURE_CYCLES)
+		return run_cycles(p, n, value, f);
+	return run_events(p, n, value, f);
+}
+
+bool
+measure_start(struct probe *p, uint32_t n, struct fault *f)
+{
+	int code;
+
+	p->iterations = n;
+	code = p->device->ops->launch(p->device, &p->launch);
+	return code ? probe_fail(p, f, "launching", code) : true;
+}
+
+bool
+measure_wait(struct probe *p, struct fault *f)
+{
+	int code = p->device->ops->synchronise(p->device);
+
+	return code ? probe_fail(p, f, "the kernel", code) : true;
+}
+
+bool
+measure_warm(struct probe *p, uint32_t n, struct fault *f)
+{
+	return measure_start(p, n, f) && measure_wait(p, f);
+}
+
+bool
+measure_grow(struct probe *p, uint32_t *n, struct fault *f)
+{
+	double enough = p->measure == MEASURE_CYCLES ? UNIT_TICKS : UNIT_NS;
+	uint32_t most = p->measure == MEASURE_LAUNCHES ? MOST_LAUNCHES :
+		MOST_ITERATIONS;
+	double value = 0;
+
+	for (;; *n *= 2) {
+		if (!run_unit(p, *n, &value, f))
+			return false;
+		if (value >= enough)
+			return true;
+		if (*n >= most)
+			break;
+	}
+	fault_set(f, FAULT_CHECK, "time does not grow with N: %.9g %s at "
+		"N = %u", value, p->measure == MEASURE_CYCLES ? "ticks" : "ns",
+		(unsigned)*n);
+	snprintf(f->name, sizeof(f->name), "unscaled");
+	return false;
+}
+
+bool
+measure_pairs(struct probe *p, uint32_t n, double values[2 * MEASURE_PAIRS],
+	struct fault *f)
+{
+	int i;
+
+	for (i = 0; i < MEASURE_PAIRS; i++) {
+		if (!run_unit(p, n, &values[i], f) ||
+		    !run_unit(p, 4 * n, &values[MEASURE_PAIRS + i], f))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,167 @@
+/*
+ * Conversion between double and the formats of device memory, by bits, so
+ * that it is the same on every host and needs no 16-bit type of the compiler.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include "number.h"
+
+static const struct {
+	const char *name;
+	size_t size;
+} types[] = {
+	[NUMBER_F64] = {"f64", 8},
+	[NUMBER_F32] = {"f32", 4},
+	[NUMBER_F16] = {"f16", 2},
+	[NUMBER_BF16] = {"bf16", 2},
+	[NUMBER_U32] = {"u32", 4},
+};
+
+bool
+number_find(const char *name, enum number_type *type)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
+		if (!strcmp(types[i].name, name)) {
+			*type = (enum number_type)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+size_t
+number_size(enum number_type type)
+{
+	return types[type].size;
+}
+
+static uint32_t
+float_bits(float f)
+{
+	uint32_t u;
+
+	memcpy(&u, &f, sizeof(u));
+	return u;
+}
+
+static float
+bits_float(uint32_t u)
+{
+	float f;
+
+	memcpy(&f, &u, sizeof(f));
+	return f;
+}
+
+/* Drop the low N bits (1 to 31) of U, to nearest even. */
+static uint32_t
+round_bits(uint32_t u, unsigned n)
+{
+	uint32_t half = (uint32_t)1 << (n - 1);
+
+	return (u + half - 1 + (u >> n & 1)) >> n;
+}
+
+static uint16_t
+half_bits(float f)
+{
+	uint32_t u = float_bits(f), sign = u >> 16 & 0x8000;
+	uint32_t exponent, fraction;
+
+	u &= 0x7fffffff;
+	if (u > 0x7f800000)
+		return (uint16_t)(sign | 0x7e00); /* NaN */
+	if (u >= 0x477ff000)
+		return (uint16_t)(sign | 0x7c00); /* rounds to infinity */
+	if (u >= 0x38800000) /* normal: 2^-14 and up; bias 127 to 15 */
+		return (uint16_t)(sign | round_bits(u - 0x38000000, 13));
+	exponent = u >> 23;
+	if (exponent < 102)
+		return (uint16_t)sign; /* below half of the least subnormal */
+	fraction = (u & 0x7fffff) | 0x800000;
+	return (uint16_t)(sign | round_bits(fraction, 126 - exponent));
+}
+
+static float
+half_float(uint16_t h)
+{
+	uint32_t sign = (uint32_t)(h & 0x8000) << 16, low = h & 0x7fff;
+	float f;
+
+	if (low >= 0x7c00)
+		return bits_float(sign | 0x7f800000 | low << 13);
+	if (low >= 0x0400)
+		return bits_float(sign | ((low << 13) + 0x38000000));
+	f = (float)low * 0x1p-24f;
+	return sign ? -f : f;
+}
+
+static uint16_t
+bfloat_bits(float f)
+{
+	uint32_t u = float_bits(f);
+
+	if ((u & 0x7fffffff) > 0x7f800000)
+		return (uint16_t)(u >> 16 | 0x40); /* NaN stays one */
+	return (uint16_t)round_bits(u, 16);
+}
+
+void
+number_store(enum number_type type, void *at, double value)
+{
+	float f = (float)value;
+	uint32_t u;
+	uint16_t h;
+
+	switch (type) {
+	case NUMBER_F64:
+		memcpy(at, &value, sizeof(value));
+		break;
+	case NUMBER_F32:
+		memcpy(at, &f, sizeof(f));
+		break;
+	case NUMBER_F16:
+	case NUMBER_BF16:
+		h = type == NUMBER_F16 ? half_bits(f) : bfloat_bits(f);
+		memcpy(at, &h, sizeof(h));
+		break;
+	case NUMBER_U32:
+		u = (uint32_t)value;
+		memcpy(at, &u, sizeof(u));
+		break;
+	}
+}
+
+double
+number_load(enum number_type type, const void *at)
+{
+	double d = 0;
+	uint32_t u;
+	uint16_t h;
+
+	switch (type) {
+	case NUMBER_F64:
+		memcpy(&d, at, sizeof(d));
+		break;
+	case NUMBER_F32:
+		memcpy(&u, at, sizeof(u));
+		d = (double)bits_float(u);
+		break;
+	case NUMBER_F16:
+		memcpy(&h, at, sizeof(h));
+		d = (double)half_float(h);
+		break;
+	case NUMBER_BF16:
+		memcpy(&h, at, sizeof(h));
+		d = (double)bits_float((uint32_t)h << 16);
+		break;
+	case NUMBER_U32:
+		memcpy(&u, at, sizeof(u));
+		d = u;
+		break;
+	}
+	return d;
+}

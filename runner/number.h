@@ -1,0 +1,32 @@
+/*
+ * The number formats that buffers hold.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+
+enum number_type {
+	NUMBER_F64,
+	NUMBER_F32,
+	NUMBER_F16,
+	NUMBER_BF16,
+	NUMBER_U32,
+};
+
+/* Find a type by its name in the manifest; false if there is none. */
+bool
+number_find(const char *name, enum number_type *type);
+
+/* Bytes of one number. */
+size_t
+number_size(enum number_type type);
+
+/*
+ * Store VALUE at AT, rounded to nearest even. The 16-bit formats are rounded
+ * from the single-precision value.
+ */
+void
+number_store(enum number_type type, void *at, double value);
+
+/* The number at AT; exact. */
+double
+number_load(enum number_type type, const void *at);

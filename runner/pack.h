@@ -1,0 +1,180 @@
+/*
+ * A pack: the folder that kbc-run executes. It holds cubins and a text file
+ * MANIFEST that says what to launch, with which data, what to measure and
+ * what to check. Nothing of it is code for the host.
+ *
+ * MANIFEST is lines; words are separated by single spaces; an empty line or a
+ * line that starts with '#' is a comment. Lines are printable ASCII (comments
+ * may be anything). Worked example, all that there is:
+ *
+ *   kbc-pack 1                 the first line
+ *   toolkit 13.0.88            one word, copied to the evidence
+ *   harness 00ff               opaque hex, copied to the evidence
+ *   seed 1                     of every random choice
+ *
+ *   job fma_f32                a name [a-z0-9_-]+, also of the evidence file
+ *   key 8d2f                   opaque hex, copied to the evidence
+ *   cubin bin/fma.cubin SHA    a path in the pack without '..' and the
+ *                              SHA-256 that the file must have (64 digits)
+ *   target sm_90a              what the cubin was built for, for messages
+ *   limit 20                   seconds of wall time that one visit of the job
+ *                              in one replicate may take (default 60)
+ *   buffer in 4096*sm random f32 -1 1
+ *   buffer out 4096*sm poison
+ *   buffer clk 8 poison        NAME BYTES FILL, see below
+ *   case                       one point of a sweep
+ *   buffer in 8192*sm random f32 -1 1     replaces the job's, in this case
+ *   param chains 4             NAME and the rest of the line, for evidence
+ *   entry k_c4                 the only kernel that this case launches
+ *   grid 4*sm 1 1
+ *   block 256 1 1
+ *   shared 0                   bytes of dynamic shared memory (default 0)
+ *   arg buffer out             arguments, in order:
+ *   arg iterations             u32, the slope variable N
+ *   arg u32 12345              also u64, f32, f64
+ *   cycles clk                 with 'measure cycles': thread 0 of block 0
+ *                              stores elapsed clock64() ticks, a u64, first
+ *   measure events iterations 1024
+ *   check out affine f32 in 2 1 1e-6
+ *   end                        closes the job; the last one must be closed
+ *
+ * BYTES and grid numbers are products of at most three factors, each a whole
+ * number, 'sm' (multiprocessors) or 'l2' (bytes of L2) of the device.
+ *
+ * FILL is one of
+ *   random TYPE LO HI     uniform; TYPE f64 f32 f16 bf16 u32
+ *   random bits           any bit pattern, NaN included
+ *   grid TYPE LO HI STEP  random multiples of STEP within [LO, HI]
+ *   poison                0xfffafff5 in every word: NaN in every format
+ *   zero
+ * Random data has a period of about 1 MiB that is no multiple of any power of
+ * two above 8; it depends on seed, replicate and place in the job.
+ *
+ * measure, with the N to start from (a power of two, at least 2):
+ *   events iterations N   ns of one launch that is told N and 4N iterations
+ *   cycles iterations N   ticks that the kernel stores, at N and 4N
+ *   events launches N     ns of N and 4N launches, one after the other
+ *
+ * check BUFFER, on what the last launch (of 4N) left:
+ *   same IN                     byte for byte, over the shorter of both
+ *   affine TYPE IN A B TOL      out[i] = A*in[i] + B, off by no more than
+ *                               TOL * (|A*in[i]| + |B|); NaN is wrong
+ *   written                     no 4-byte word still holds the poison
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena;
+struct device_attributes;
+
+enum {
+	PACK_ARGS = 16,    /* most arguments of an entry */
+	PACK_CHECKS = 8,   /* most checks of a case */
+	PACK_BUFFERS = 16, /* most buffers of a case */
+	PACK_NONE = -1,    /* no such buffer */
+};
+
+#define PACK_POISON 0xfffafff5u
+
+/* number * sm^sm * l2^l2 */
+struct pack_size {
+	uint64_t number;
+	unsigned sm, l2;
+};
+
+enum fill_kind { FILL_RANDOM, FILL_BITS, FILL_GRID, FILL_POISON, FILL_ZERO };
+
+struct pack_fill {
+	enum fill_kind kind;
+	enum number_type type;
+	double low, high; /* of FILL_GRID: in steps, whole */
+	double step;
+};
+
+struct pack_buffer {
+	const char *name;
+	struct pack_size bytes;
+	struct pack_fill fill;
+};
+
+enum arg_kind { ARG_BUFFER, ARG_ITERATIONS, ARG_VALUE };
+
+struct pack_arg {
+	enum arg_kind kind;
+	int buffer;    /* index into the case's buffers */
+	uint64_t bits; /* of ARG_VALUE, in its low bytes */
+};
+
+enum check_kind { CHECK_SAME, CHECK_AFFINE, CHECK_WRITTEN };
+
+struct pack_check {
+	enum check_kind kind;
+	int out, in; /* indices into the case's buffers */
+	enum number_type type;
+	double a, b, tolerance;
+};
+
+struct pack_param {
+	const char *name, *value;
+};
+
+enum measure_kind { MEASURE_NONE, MEASURE_EVENTS, MEASURE_CYCLES,
+	MEASURE_LAUNCHES };
+
+struct pack_case {
+	unsigned long line; /* of MANIFEST, for messages */
+	struct pack_param *params;
+	size_t nparams;
+	struct pack_buffer *buffers; /* the job's, with the case's own */
+	size_t nbuffers;
+	const char *entry;
+	struct pack_size grid[3];
+	unsigned block[3];
+	unsigned shared;
+	struct pack_arg *args;
+	size_t nargs;
+	int cycles; /* index of a buffer, or PACK_NONE */
+	enum measure_kind measure;
+	uint32_t n; /* to start from */
+	struct pack_check *checks;
+	size_t nchecks;
+};
+
+struct pack_job {
+	unsigned long line;
+	const char *name, *key, *cubin, *sha256, *target;
+	unsigned limit; /* seconds */
+	struct pack_buffer *buffers;
+	size_t nbuffers;
+	struct pack_case *cases;
+	size_t ncases;
+};
+
+struct pack {
+	const char *folder;
+	const char *toolkit, *harness;
+	const char *sha256; /* of MANIFEST: two readers saw the same one */
+	uint64_t seed;
+	struct pack_job *jobs;
+	size_t njobs;
+};
+
+/*
+ * Read FOLDER/MANIFEST. False if it cannot be read or has errors; these are
+ * then printed on the standard error as "MANIFEST:LINE: error: ...".
+ */
+bool
+pack_read(struct arena *a, const char *folder, struct pack *p);
+
+/* Index of the job of this name; p->njobs if there is none. */
+size_t
+pack_find(const struct pack *p, const char *name);
+
+/*
+ * What the size is on this device; false if that does not fit 63 bits or the
+ * device does not know the attribute.
+ */
+bool
+pack_size_find(const struct pack_size *s, const struct device_attributes *d,
+	uint64_t *bytes);

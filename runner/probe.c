@@ -1,0 +1,234 @@
+/*
+ * Between the pack and the device: sizes become bytes, names have become
+ * addresses, a driver's code becomes a fault.
+ *
+ * Buffers outlive a case, since the cases of a sweep mostly want the same
+ * ones; their contents do not. An allocation that fails is the job's fault
+ * only if no device of this kind could satisfy it; otherwise memory is short
+ * on this machine, which says nothing about the job.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "device.h"
+#include "fault.h"
+#include "fill.h"
+#include "number.h"
+#include "pack.h"
+#include "probe.h"
+#include "random.h"
+
+/* Codes of the driver that mean the same on every device. */
+enum {
+	CODE_NO_IMAGE = 209,
+	CODE_NEWER_IMAGE = 222,
+	GRID_MOST = 2147483647,
+};
+
+bool
+probe_fail(const struct probe *p, struct fault *f, const char *what, int code)
+{
+	enum fault_kind kind = FAULT_LAUNCH;
+	struct device *d = p->device;
+
+	if (code == DEVICE_OUT_OF_MEMORY)
+		kind = FAULT_MEMORY;
+	else if (code == CODE_NO_IMAGE || code == CODE_NEWER_IMAGE)
+		kind = FAULT_NO_IMAGE;
+	if (f->kind != FAULT_NONE)
+		return false;
+	fault_set(f, kind, "%s failed with %d (%s)", what, code,
+		d->ops->error(d, code));
+	f->code = code;
+	f->poisoned = true;
+	snprintf(f->name, sizeof(f->name), "%s", d->ops->error(d, code));
+	return false;
+}
+
+/* The sizes of all buffers and their sum; false if that is beyond bounds. */
+static bool
+find_sizes(const struct probe *p, const struct pack_case *c, uint64_t *bytes,
+	uint64_t *sum)
+{
+	size_t i;
+
+	*sum = 0;
+	for (i = 0; i < c->nbuffers; i++) {
+		if (!pack_size_find(&c->buffers[i].bytes,
+		    &p->device->attributes, &bytes[i]))
+			return false;
+		if (bytes[i] > INT64_MAX - *sum)
+			return false;
+		*sum += bytes[i];
+	}
+	return true;
+}
+
+static bool
+fail_memory(struct probe *p, uint64_t sum, struct fault *f)
+{
+	int64_t all = p->device->attributes.memory_bytes;
+	enum fault_kind kind = FAULT_MEMORY;
+
+	if (all > 0 && sum < (uint64_t)all / 10 * 9)
+		kind = FAULT_MACHINE;
+	fault_set(f, kind, "buffers of %" PRIu64 " bytes do not fit the "
+		"device's %" PRId64 "%s", sum, all, kind == FAULT_MACHINE ?
+		" now: another program holds memory" : "");
+	f->code = DEVICE_OUT_OF_MEMORY;
+	snprintf(f->name, sizeof(f->name), "%s",
+		p->device->ops->error(p->device, DEVICE_OUT_OF_MEMORY));
+	return false;
+}
+
+static void
+release_buffer(struct probe *p, size_t i)
+{
+	if (p->buffers[i].bytes)
+		p->device->ops->release(p->device, p->buffers[i].address);
+	p->buffers[i].bytes = 0;
+}
+
+void
+probe_release(struct probe *p)
+{
+	size_t i;
+
+	for (i = 0; i < PACK_BUFFERS; i++)
+		release_buffer(p, i);
+}
+
+bool
+probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f)
+{
+	uint64_t bytes[PACK_BUFFERS] = {0}, sum;
+	struct probe_buffer *b;
+	size_t i;
+	int code;
+
+	if (!find_sizes(p, c, bytes, &sum)) {
+		fault_set(f, FAULT_MEMORY, "the size of a buffer is beyond "
+			"bounds, or unknown for this device");
+		return false;
+	}
+	for (i = 0; i < PACK_BUFFERS; i++) {
+		if (p->buffers[i].bytes != bytes[i])
+			release_buffer(p, i);
+	}
+	for (i = 0; i < c->nbuffers; i++) {
+		b = &p->buffers[i];
+		if (b->bytes)
+			continue;
+		code = p->device->ops->allocate(p->device, bytes[i],
+			&b->address);
+		if (code == DEVICE_OUT_OF_MEMORY)
+			return fail_memory(p, sum, f);
+		if (code)
+			return probe_fail(p, f, "allocating a buffer", code);
+		b->bytes = bytes[i];
+	}
+	return true;
+}
+
+static int
+fill_constant(struct probe *p, const struct pack_buffer *b, size_t i)
+{
+	const uint64_t place[2] = {p->buffers[i].address, p->buffers[i].bytes};
+
+	return fill_words(p->device, place,
+		b->fill.kind == FILL_POISON ? PACK_POISON : 0);
+}
+
+static bool
+is_constant(const struct pack_buffer *b)
+{
+	return b->fill.kind == FILL_POISON || b->fill.kind == FILL_ZERO;
+}
+
+bool
+probe_poison(struct probe *p, const struct pack_case *c, struct fault *f)
+{
+	int code = 0;
+	size_t i;
+
+	for (i = 0; i < c->nbuffers && !code; i++) {
+		if (is_constant(&c->buffers[i]))
+			code = fill_constant(p, &c->buffers[i], i);
+	}
+	return code ? probe_fail(p, f, "filling a buffer", code) : true;
+}
+
+bool
+probe_fill(struct probe *p, const struct pack_case *c, uint64_t seed,
+	struct fault *f)
+{
+	struct random r;
+	uint64_t place[2];
+	int code = 0;
+	size_t i;
+
+	for (i = 0; i < c->nbuffers && !code; i++) {
+		if (is_constant(&c->buffers[i]))
+			continue;
+		r = random_make(seed, i, 0);
+		place[0] = p->buffers[i].address;
+		place[1] = p->buffers[i].bytes;
+		code = fill_random(p->device, &c->buffers[i].fill, place, &r,
+			p->scratch);
+	}
+	if (code)
+		return probe_fail(p, f, "filling a buffer", code);
+	return probe_poison(p, c, f);
+}
+
+static void
+bind_args(struct probe *p, const struct pack_case *c)
+{
+	uint64_t nothing = 0;
+	size_t i;
+
+	for (i = 0; i < 2 * PACK_ARGS; i++)
+		p->args[i] = &p->values[PACK_ARGS - 1];
+	memcpy(&p->values[PACK_ARGS - 1], &nothing, sizeof(nothing));
+	for (i = 0; i < c->nargs; i++) {
+		p->args[i] = &p->values[i];
+		p->values[i] = c->args[i].bits;
+		if (c->args[i].kind == ARG_BUFFER)
+			p->values[i] = p->buffers[c->args[i].buffer].address;
+		else if (c->args[i].kind == ARG_ITERATIONS)
+			p->args[i] = &p->iterations;
+	}
+	p->launch.args = p->args;
+}
+
+bool
+probe_bind(struct probe *p, const struct pack_case *c, void *entry,
+	struct fault *f)
+{
+	uint64_t grid;
+	size_t i;
+
+	p->launch.entry = entry;
+	p->launch.shared = c->shared;
+	for (i = 0; i < 3; i++) {
+		if (!pack_size_find(&c->grid[i], &p->device->attributes,
+		    &grid) || grid > GRID_MOST) {
+			fault_set(f, FAULT_LAUNCH, "the grid is beyond bounds, "
+				"or unknown for this device");
+			return false;
+		}
+		p->launch.grid[i] = (unsigned)grid;
+		p->launch.block[i] = c->block[i];
+	}
+	bind_args(p, c);
+	p->measure = c->measure;
+	if (c->cycles == PACK_NONE)
+		return true;
+	p->cycles = p->buffers[c->cycles].address;
+	if (p->buffers[c->cycles].bytes >= sizeof(uint64_t))
+		return true;
+	fault_set(f, FAULT_CHECK, "buffer '%s' is too small for the ticks",
+		c->buffers[c->cycles].name);
+	return false;
+}

@@ -1,0 +1,256 @@
+/*
+ * Evidence as text: "kbc-evidence 1".
+ *
+ * The layout is fixed: one line for the head, one for each case and one for
+ * each replicate, so that a difference between two files can be read. It
+ * holds no name of the machine, no serial number and no path. What is not
+ * known is null. Samples are written as they came, ten for each case.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "buf.h"
+#include "conditions.h"
+#include "device.h"
+#include "die.h"
+#include "fault.h"
+#include "file.h"
+#include "number.h"
+#include "pack.h"
+#include "record.h"
+#include "report.h"
+#include "results.h"
+
+enum { HALF = REPORT_VALUES / 2 };
+
+static void
+emit_text(struct buf *out, const char *name, const char *text)
+{
+	buf_addf(out, "\"%s\":", name);
+	if (text && *text)
+		buf_add_json(out, text, strlen(text));
+	else
+		buf_addf(out, "null");
+	buf_addf(out, ",");
+}
+
+static void
+emit_number(struct buf *out, const char *name, int64_t value)
+{
+	if (value < 0)
+		buf_addf(out, "\"%s\":null,", name);
+	else
+		buf_addf(out, "\"%s\":%" PRId64 ",", name, value);
+}
+
+static void
+emit_flag(struct buf *out, const char *name, int64_t value)
+{
+	buf_addf(out, "\"%s\":%s,", name,
+		value < 0 ? "null" : value ? "true" : "false");
+}
+
+void
+record_emit_device(const struct results *r, struct buf *out)
+{
+	const struct device_attributes *d = &r->device;
+
+	buf_addf(out, "{");
+	emit_text(out, "name", d->name);
+	buf_addf(out, "\"cc\":\"%" PRId64 ".%" PRId64 "\",", d->cc_major,
+		d->cc_minor);
+	emit_number(out, "sm_count", d->sm_count);
+	emit_number(out, "warp_size", d->warp_size);
+	emit_number(out, "l2_bytes", d->l2_bytes);
+	emit_number(out, "clock_khz", d->clock_khz);
+	emit_number(out, "memory_clock_khz", d->memory_clock_khz);
+	emit_number(out, "memory_bus_bits", d->memory_bus_bits);
+	emit_number(out, "memory_bytes", d->memory_bytes);
+	emit_number(out, "shared_per_sm", d->shared_per_sm);
+	emit_number(out, "shared_per_block_optin", d->shared_per_block_optin);
+	emit_number(out, "registers_per_sm", d->registers_per_sm);
+	emit_number(out, "max_threads_per_sm", d->max_threads_per_sm);
+	emit_number(out, "max_blocks_per_sm", d->max_blocks_per_sm);
+	emit_text(out, "driver", d->driver);
+	emit_flag(out, "ecc", d->ecc);
+	emit_flag(out, "mig", d->mig);
+	buf_addf(out, "\"date\":\"%.10s\"}", r->started);
+}
+
+static void
+emit_grid(const struct results *r, const struct pack_case *c,
+	struct buf *out)
+{
+	uint64_t grid[3] = {0};
+	int i;
+
+	for (i = 0; i < 3; i++) {
+		if (!pack_size_find(&c->grid[i], &r->device, &grid[i]))
+			grid[i] = 0;
+	}
+	buf_addf(out, "\"grid\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 "],",
+		grid[0], grid[1], grid[2]);
+	buf_addf(out, "\"block\":[%u,%u,%u],", c->block[0], c->block[1],
+		c->block[2]);
+}
+
+static void
+emit_case(const struct results *r, const struct pack_case *c, uint32_t n,
+	struct buf *out)
+{
+	bool cycles = c->measure == MEASURE_CYCLES;
+	bool launches = c->measure == MEASURE_LAUNCHES;
+	size_t i;
+
+	buf_addf(out, "{\"params\":{");
+	for (i = 0; i < c->nparams; i++) {
+		if (i)
+			buf_addf(out, ",");
+		buf_add_json(out, c->params[i].name,
+			strlen(c->params[i].name));
+		buf_addf(out, ":");
+		buf_add_json(out, c->params[i].value,
+			strlen(c->params[i].value));
+	}
+	buf_addf(out, "},");
+	emit_text(out, "entry", c->entry);
+	emit_grid(r, c, out);
+	buf_addf(out, "\"n\":%" PRIu32 ",\"measure\":\"%s\","
+		"\"slope\":\"%s\",\"unit\":\"%s\"}", n ? n : c->n,
+		cycles ? "cycles" : "events",
+		launches ? "launches" : "iterations", cycles ? "cycles" : "ns");
+}
+
+static void
+emit_values(const double *values, struct buf *out)
+{
+	int i;
+
+	for (i = 0; i < REPORT_VALUES; i++)
+		buf_addf(out, "%s%.9g", i == 0 ? "[[" : i == HALF ? "],[" : ",",
+			values[i]);
+	buf_addf(out, "]]");
+}
+
+static void
+emit_replicate(const struct replicate *rep, size_t ncases, struct buf *out)
+{
+	const char *dropped = conditions_dropped(&rep->conditions);
+	size_t i;
+
+	buf_addf(out, "{\"valid\":%s,", dropped ? "false" : "true");
+	emit_text(out, "dropped", dropped);
+	buf_addf(out, "\"conditions\":");
+	conditions_emit(&rep->conditions, out);
+	buf_addf(out, ",\"samples\":[");
+	for (i = 0; i < ncases; i++) {
+		if (i)
+			buf_addf(out, ",");
+		emit_values(rep->values + i * REPORT_VALUES, out);
+	}
+	buf_addf(out, "]}");
+}
+
+static void
+emit_fault(const struct job_result *j, struct buf *out)
+{
+	const struct fault *f = &j->fault;
+	struct buf text = {0};
+
+	if (f->kind == FAULT_NONE) {
+		buf_addf(out, "null");
+		return;
+	}
+	buf_addf(out, "{\"kind\":\"%s\",", fault_word(f->kind));
+	if (f->code)
+		buf_addf(out, "\"code\":%d,", f->code);
+	else
+		buf_addf(out, "\"code\":null,");
+	emit_text(out, "name", f->name);
+	emit_number(out, "case", f->kase);
+	buf_add(&text, f->text, strlen(f->text));
+	if (j->output.len) {
+		buf_addf(&text, "; it had printed:\n");
+		buf_add(&text, j->output.data, j->output.len);
+	}
+	buf_addf(out, "\"text\":");
+	buf_add_json(out, text.data, text.len);
+	buf_addf(out, "}");
+	buf_free(&text);
+}
+
+static void
+emit_head(const struct results *r, const struct pack_job *job,
+	struct buf *out)
+{
+	buf_addf(out, "{\"format\":\"kbc-evidence 1\",");
+	emit_text(out, "job", job->name);
+	emit_text(out, "key", job->key);
+	emit_text(out, "harness", r->pack->harness);
+	emit_text(out, "cubin", job->sha256);
+	emit_text(out, "target", job->target);
+	emit_text(out, "toolkit", r->pack->toolkit);
+	emit_text(out, "runner", KBC_VERSION);
+	buf_addf(out, "\n\"device\":");
+	record_emit_device(r, out);
+}
+
+void
+record_emit_job(const struct results *r, size_t job, struct buf *out)
+{
+	const struct pack_job *p = &r->pack->jobs[job];
+	const struct job_result *j = &r->jobs[job];
+	size_t i;
+
+	emit_head(r, p, out);
+	buf_addf(out, ",\n\"cases\":[");
+	for (i = 0; i < p->ncases; i++) {
+		buf_addf(out, i ? ",\n" : "\n");
+		emit_case(r, &p->cases[i], j->n[i], out);
+	}
+	buf_addf(out, "],\n\"runs\":[{\"started\":\"%s\",\"ended\":\"%s\","
+		"\"replicates\":[", r->started, r->ended);
+	for (i = 0; i < j->nreplicates; i++) {
+		buf_addf(out, i ? ",\n" : "\n");
+		emit_replicate(&j->replicates[i], p->ncases, out);
+	}
+	buf_addf(out, "]}],\n\"error\":");
+	emit_fault(j, out);
+	buf_addf(out, "}\n");
+}
+
+static bool
+write_text(const char *folder, const char *name, const struct buf *text)
+{
+	struct buf path = {0};
+	bool ok;
+
+	buf_addf(&path, "%s/%s.json", folder, name);
+	ok = file_replace(path.data, text);
+	if (!ok)
+		warn("cannot write '%s': %s", path.data, strerror(errno));
+	buf_free(&path);
+	return ok;
+}
+
+bool
+record_write(const struct results *r, const char *folder)
+{
+	struct buf text = {0};
+	bool ok;
+	size_t i;
+
+	record_emit_device(r, &text);
+	buf_addf(&text, "\n");
+	ok = write_text(folder, "device", &text);
+	for (i = 0; i < r->pack->njobs && ok; i++) {
+		if (!r->jobs[i].wanted)
+			continue;
+		text.len = 0;
+		record_emit_job(r, i, &text);
+		ok = write_text(folder, r->pack->jobs[i].name, &text);
+	}
+	buf_free(&text);
+	return ok;
+}

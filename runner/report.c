@@ -1,0 +1,209 @@
+/*
+ * Reports as lines of text, both ways. The supervisor trusts nothing in them:
+ * a line that does not parse, or that speaks of a job or case which was not
+ * asked for, ends the worker (session.c).
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buf.h"
+#include "conditions.h"
+#include "device.h"
+#include "fault.h"
+#include "report.h"
+
+static const char *const words[] = {
+	[REPORT_DEVICE] = "device",
+	[REPORT_READY] = "ready",
+	[REPORT_BEGIN] = "begin",
+	[REPORT_SAMPLE] = "sample",
+	[REPORT_CONDITIONS] = "conditions",
+	[REPORT_FAULT] = "fault",
+	[REPORT_DONE] = "done",
+	[REPORT_BYE] = "bye",
+};
+
+enum { NUMBERS = 16 }; /* of struct device_attributes */
+
+/* The numbers of D in a fixed order, as addresses. */
+static void
+list_numbers(struct device_attributes *d, int64_t *at[NUMBERS])
+{
+	int64_t *const order[NUMBERS] = {
+		&d->cc_major, &d->cc_minor, &d->sm_count, &d->warp_size,
+		&d->l2_bytes, &d->clock_khz, &d->memory_clock_khz,
+		&d->memory_bus_bits, &d->memory_bytes, &d->shared_per_sm,
+		&d->shared_per_block_optin, &d->registers_per_sm,
+		&d->max_threads_per_sm, &d->max_blocks_per_sm, &d->ecc,
+		&d->mig,
+	};
+
+	memcpy(at, order, sizeof(order));
+}
+
+static void
+dump_device(const struct device_attributes *device, struct buf *out)
+{
+	struct device_attributes d = *device;
+	int64_t *at[NUMBERS];
+	size_t i;
+
+	list_numbers(&d, at);
+	for (i = 0; i < NUMBERS; i++)
+		buf_addf(out, " %" PRId64, *at[i]);
+	buf_addf(out, "\t%s\t%s\t%s", d.name, d.driver, d.bus);
+}
+
+/* Text of at most SIZE-1 bytes up to a tab or the end; NULL if longer. */
+static const char *
+parse_text(const char *at, char *out, size_t size)
+{
+	size_t len = strcspn(at, "\t");
+
+	if (len >= size)
+		return NULL;
+	memcpy(out, at, len);
+	out[len] = '\0';
+	return at[len] ? at + len + 1 : at + len;
+}
+
+static bool
+parse_device(const char *at, struct device_attributes *d)
+{
+	int64_t *number[NUMBERS];
+	char *end;
+	size_t i;
+
+	memset(d, 0, sizeof(*d));
+	list_numbers(d, number);
+	for (i = 0; i < NUMBERS; i++, at = end) {
+		*number[i] = strtoll(at, &end, 10);
+		if (end == at)
+			return false;
+	}
+	if (*at++ != '\t')
+		return false;
+	at = parse_text(at, d->name, sizeof(d->name));
+	at = at ? parse_text(at, d->driver, sizeof(d->driver)) : NULL;
+	at = at ? parse_text(at, d->bus, sizeof(d->bus)) : NULL;
+	return at && !*at;
+}
+
+static void
+dump_fault(const struct fault *f, struct buf *out)
+{
+	char text[FAULT_TEXT];
+	size_t i;
+
+	snprintf(text, sizeof(text), "%s", f->text);
+	for (i = 0; text[i]; i++) {
+		if (text[i] == '\n')
+			text[i] = ' ';
+	}
+	buf_addf(out, " %ld %s %d %d %s %s", f->kase, fault_word(f->kind),
+		f->code, f->poisoned, f->name[0] ? f->name : "-", text);
+}
+
+static bool
+parse_fault(const char *at, struct fault *f)
+{
+	char kind[16], name[FAULT_NAME];
+	int poisoned, used = -1;
+
+	memset(f, 0, sizeof(*f));
+	if (sscanf(at, " %ld %15s %d %d %63s%n", &f->kase, kind, &f->code,
+	    &poisoned, name, &used) != 5 || used < 0 || at[used] != ' ')
+		return false;
+	f->poisoned = poisoned != 0;
+	snprintf(f->name, sizeof(f->name), "%s", strcmp(name, "-") ? name : "");
+	snprintf(f->text, sizeof(f->text), "%s", at + used + 1);
+	return fault_find(kind, &f->kind) && f->kind != FAULT_NONE;
+}
+
+static void
+dump_sample(const struct report *r, struct buf *out)
+{
+	size_t i;
+
+	buf_addf(out, " %zu %" PRIu32, r->kase, r->n);
+	for (i = 0; i < REPORT_VALUES; i++)
+		buf_addf(out, " %.17g", r->values[i]);
+}
+
+static bool
+parse_sample(char *at, struct report *r)
+{
+	char *end;
+	size_t i;
+
+	r->kase = strtoul(at, &end, 10);
+	if (end == at)
+		return false;
+	r->n = (uint32_t)strtoul(end, &at, 10);
+	if (at == end)
+		return false;
+	for (i = 0; i < REPORT_VALUES; i++, at = end) {
+		r->values[i] = strtod(at, &end);
+		if (end == at || !(r->values[i] >= 0 && r->values[i] < 1e300))
+			return false;
+	}
+	return !*at;
+}
+
+void
+report_dump(const struct report *r, struct buf *out)
+{
+	buf_addf(out, "%s", words[r->kind]);
+	if (r->kind == REPORT_DEVICE)
+		dump_device(&r->device, out);
+	else if (r->kind != REPORT_READY && r->kind != REPORT_BYE)
+		buf_addf(out, " %zu", r->job);
+	if (r->kind == REPORT_SAMPLE)
+		dump_sample(r, out);
+	else if (r->kind == REPORT_CONDITIONS)
+		conditions_dump(&r->conditions, out);
+	else if (r->kind == REPORT_FAULT)
+		dump_fault(&r->fault, out);
+	buf_addf(out, "\n");
+}
+
+static bool
+find_kind(const char *line, size_t len, enum report_kind *kind)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (strlen(words[i]) == len && !memcmp(words[i], line, len)) {
+			*kind = (enum report_kind)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool
+report_parse(const char *line, struct report *r)
+{
+	size_t len = strcspn(line, " ");
+	const char *at = line + len;
+	char *end;
+
+	if (!find_kind(line, len, &r->kind))
+		return false;
+	if (r->kind == REPORT_DEVICE)
+		return parse_device(at, &r->device);
+	if (r->kind == REPORT_READY || r->kind == REPORT_BYE)
+		return !*at;
+	r->job = strtoul(at, &end, 10);
+	if (end == at)
+		return false;
+	if (r->kind == REPORT_SAMPLE)
+		return parse_sample(end, r);
+	if (r->kind == REPORT_CONDITIONS)
+		return conditions_parse(end, &r->conditions);
+	if (r->kind == REPORT_FAULT)
+		return parse_fault(end, &r->fault);
+	return !*end;
+}

@@ -1,0 +1,50 @@
+/*
+ * What a worker tells the supervisor: one line a report, on a pipe of its own
+ * that no kernel and no library knows of. In order:
+ *
+ *   device 9 0 132 ...     what runs (device.h)
+ *   ready                  there is a context
+ *   begin JOB              a visit starts
+ *   sample JOB CASE N V*10 five values at N, then five at 4N
+ *   conditions JOB C*9     during the visit
+ *   fault JOB CASE KIND CODE POISONED NAME TEXT
+ *   done JOB               the visit has ended; no fault, unless reported
+ *   bye                    the last one; without it the worker has failed
+ */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buf;
+
+enum { REPORT_VALUES = 10 }; /* five at N, five at 4N */
+
+enum report_kind {
+	REPORT_DEVICE,
+	REPORT_READY,
+	REPORT_BEGIN,
+	REPORT_SAMPLE,
+	REPORT_CONDITIONS,
+	REPORT_FAULT,
+	REPORT_DONE,
+	REPORT_BYE,
+};
+
+struct report {
+	enum report_kind kind;
+	size_t job;
+	size_t kase;                   /* REPORT_SAMPLE */
+	uint32_t n;                    /* REPORT_SAMPLE */
+	double values[REPORT_VALUES];  /* REPORT_SAMPLE */
+	struct conditions conditions;  /* REPORT_CONDITIONS */
+	struct fault fault;            /* REPORT_FAULT */
+	struct device_attributes device; /* REPORT_DEVICE */
+};
+
+/* Append the report as a line. */
+void
+report_dump(const struct report *r, struct buf *out);
+
+/* Read a line without its newline; false if it is malformed. */
+bool
+report_parse(const char *line, struct report *r);

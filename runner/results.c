@@ -1,0 +1,55 @@
+/*
+ * The results in memory: filled by session.c, written by record.c.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena.h"
+#include "buf.h"
+#include "conditions.h"
+#include "device.h"
+#include "fault.h"
+#include "number.h"
+#include "pack.h"
+#include "report.h"
+#include "results.h"
+
+void
+results_make(struct arena *a, const struct pack *p, struct results *r)
+{
+	size_t i;
+
+	memset(r, 0, sizeof(*r));
+	r->pack = p;
+	r->jobs = arena_make(a, p->njobs * sizeof(*r->jobs));
+	for (i = 0; i < p->njobs; i++) {
+		r->jobs[i].wanted = true;
+		r->jobs[i].n = arena_make(a,
+			p->jobs[i].ncases * sizeof(*r->jobs[i].n));
+	}
+}
+
+struct replicate
+results_make_replicate(struct arena *a, const struct results *r, size_t job)
+{
+	size_t ncases = r->pack->jobs[job].ncases;
+	struct replicate rep;
+
+	rep.conditions = conditions_make();
+	rep.values = arena_make(a,
+		ncases * REPORT_VALUES * sizeof(*rep.values));
+	rep.seen = arena_make(a, ncases * sizeof(*rep.seen));
+	return rep;
+}
+
+void
+results_set_time(char out[RESULTS_TIME])
+{
+	time_t now = time(NULL);
+	struct tm t;
+
+	if (!gmtime_r(&now, &t) ||
+	    !strftime(out, RESULTS_TIME, "%Y-%m-%dT%H:%M:%SZ", &t))
+		snprintf(out, RESULTS_TIME, "1970-01-01T00:00:00Z");
+}

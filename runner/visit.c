@@ -1,0 +1,225 @@
+/*
+ * The visit of a job, in the order in which things can go wrong: the cubin is
+ * read and must have the hash that the pack says; it is loaded; then for each
+ * case buffers, entry, one launch to see whether it works, the measurement,
+ * one more launch over poisoned outputs during which the device's conditions
+ * are read, and the checks on what that launch left.
+ *
+ * Nothing is retried. The first fault ends the visit.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "arena.h"
+#include "buf.h"
+#include "check.h"
+#include "conditions.h"
+#include "device.h"
+#include "fault.h"
+#include "file.h"
+#include "measure.h"
+#include "number.h"
+#include "nvml.h"
+#include "orders.h"
+#include "pack.h"
+#include "probe.h"
+#include "random.h"
+#include "report.h"
+#include "sha256.h"
+#include "visit.h"
+
+enum { CUBIN_BYTES = 256 << 20 };
+
+struct bench {
+	struct arena arena;
+	const struct visit *visit;
+	const struct pack_job *job;
+	const struct order *order;
+	struct probe probe;
+	struct conditions conditions;
+	void *module;
+};
+
+static void
+say(const struct visit *v, const struct report *r)
+{
+	struct buf line = {0};
+
+	report_dump(r, &line);
+	if (!file_write(v->out, line.data, line.len))
+		exit(1); /* nobody listens */
+	buf_free(&line);
+}
+
+static bool
+read_cubin(struct bench *b, struct buf *image, struct fault *f)
+{
+	const struct pack_job *job = b->job;
+	char hash[SHA256_TEXT];
+	struct buf path = {0};
+	bool ok;
+
+	buf_addf(&path, "%s/%s", b->visit->pack->folder, job->cubin);
+	ok = file_read(path.data, CUBIN_BYTES, image);
+	buf_free(&path);
+	if (!ok) {
+		fault_set(f, FAULT_LOAD, "cannot read '%s': %s", job->cubin,
+			strerror(errno));
+		return false;
+	}
+	sha256_text(image->data, image->len, hash);
+	if (!strcasecmp(hash, job->sha256))
+		return true;
+	fault_set(f, FAULT_LOAD, "'%s' is not the file of the manifest: its "
+		"SHA-256 is %s", job->cubin, hash);
+	return false;
+}
+
+/* A code from loading leaves the process usable; say what was wanted. */
+static bool
+fail_load(struct bench *b, struct fault *f, const char *what, int code)
+{
+	const struct device_attributes *d = &b->visit->device->attributes;
+
+	probe_fail(&b->probe, f, what, code);
+	f->poisoned = false;
+	if (f->kind == FAULT_LAUNCH)
+		f->kind = FAULT_LOAD;
+	if (f->kind == FAULT_NO_IMAGE)
+		snprintf(f->text, sizeof(f->text), "no kernel image for this "
+			"device: '%s' is built for %s, the device is sm_%" PRId64
+			"%" PRId64 " (%s), driver %s", b->job->cubin,
+			b->job->target, d->cc_major, d->cc_minor, d->name,
+			d->driver);
+	return false;
+}
+
+static bool
+load_cubin(struct bench *b, struct fault *f)
+{
+	struct device *d = b->visit->device;
+	struct buf image = {0};
+	bool ok;
+	int code;
+
+	ok = read_cubin(b, &image, f);
+	if (ok) {
+		code = d->ops->load(d, image.data, &b->module);
+		if (code) {
+			b->module = NULL;
+			ok = fail_load(b, f, "loading the cubin", code);
+		}
+	}
+	buf_free(&image);
+	return ok;
+}
+
+/* One untimed launch over fresh outputs, the device watched meanwhile. */
+static bool
+run_last(struct bench *b, const struct pack_case *c, uint32_t n,
+	struct fault *f)
+{
+	struct probe *p = &b->probe;
+
+	if (!probe_poison(p, c, f) || !measure_start(p, n, f))
+		return false;
+	if (b->visit->nvml)
+		nvml_sample(b->visit->nvml, &b->conditions);
+	return measure_wait(p, f) && check_run(c, p, f);
+}
+
+static bool
+prepare_case(struct bench *b, const struct pack_case *c, uint64_t seed,
+	struct fault *f)
+{
+	struct device *d = b->visit->device;
+	void *entry = NULL;
+	int code;
+
+	if (!probe_allocate(&b->probe, c, f))
+		return false;
+	code = d->ops->find(d, b->module, c->entry, &entry);
+	if (code)
+		return fail_load(b, f, "finding the entry", code);
+	return probe_bind(&b->probe, c, entry, f) &&
+		probe_fill(&b->probe, c, seed, f);
+}
+
+static bool
+visit_case(struct bench *b, size_t index, struct fault *f)
+{
+	const struct pack_case *c = &b->job->cases[index];
+	struct report r = {.kind = REPORT_SAMPLE, .job = b->order->job};
+	struct random seed = random_make(b->visit->pack->seed,
+		b->visit->replicate, b->order->job);
+	bool found = b->order->n[index] != 0;
+
+	r.kase = index;
+	r.n = found ? b->order->n[index] : c->n;
+	if (!prepare_case(b, c, random_next(&seed), f) ||
+	    !measure_warm(&b->probe, r.n, f))
+		return false;
+	if (!found && !measure_grow(&b->probe, &r.n, f))
+		return false;
+	if (!measure_pairs(&b->probe, r.n, r.values, f) ||
+	    !run_last(b, c, 4 * r.n, f))
+		return false;
+	say(b->visit, &r);
+	return true;
+}
+
+static bool
+visit_cases(struct bench *b, struct fault *f)
+{
+	struct random r = random_make(b->visit->pack->seed,
+		b->visit->replicate, ~(uint64_t)b->order->job);
+	size_t n = b->job->ncases, i;
+	size_t *order = arena_make(&b->arena, n * sizeof(*order));
+
+	for (i = 0; i < n; i++)
+		order[i] = i;
+	random_shuffle(&r, order, n);
+	for (i = 0; i < n; i++) {
+		if (!visit_case(b, order[i], f)) {
+			f->kase = (long)order[i];
+			return false;
+		}
+	}
+	return true;
+}
+
+static void
+say_conditions(struct bench *b)
+{
+	struct report r = {.kind = REPORT_CONDITIONS, .job = b->order->job};
+
+	r.conditions = b->conditions;
+	say(b->visit, &r);
+}
+
+bool
+visit_run(const struct visit *v, const struct order *o, struct fault *f)
+{
+	struct bench b = {.visit = v, .order = o};
+	bool ok;
+
+	b.job = &v->pack->jobs[o->job];
+	b.probe.device = v->device;
+	b.probe.scratch = v->scratch;
+	b.conditions = conditions_make();
+	b.conditions.mps = v->mps;
+	ok = load_cubin(&b, f) && visit_cases(&b, f);
+	arena_free(&b.arena);
+	if (ok)
+		say_conditions(&b);
+	if (f->poisoned)
+		return false; /* a call into this context may never return */
+	probe_release(&b.probe);
+	if (b.module)
+		v->device->ops->unload(v->device, b.module);
+	return ok;
+}

@@ -1,0 +1,28 @@
+/*
+ * One visit of a job: its cubin loaded, its cases measured and checked.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+
+struct device;
+struct fault;
+struct nvml;
+struct order;
+struct pack;
+
+struct visit {
+	struct device *device;
+	struct nvml *nvml; /* NULL: conditions are not known */
+	const struct pack *pack;
+	unsigned replicate;
+	unsigned char *scratch; /* of the probe */
+	int out;                /* for reports */
+	bool mps;
+};
+
+/*
+ * Visit the job, its cases in random order; samples and conditions go out as
+ * reports. False with the fault that ended the visit.
+ */
+bool
+visit_run(const struct visit *v, const struct order *o, struct fault *f);

@@ -1,0 +1,196 @@
+/*
+ * The worker process: one replicate, one context, all jobs in random order.
+ *
+ * It is the only process that talks to a device. It may be killed at any
+ * moment, and after a fault that poisons the context it leaves at once, since
+ * an illegal address can never be cleared within a process. What it learned
+ * until then has been reported, line by line. Its own exit status says
+ * nothing: only the last report, 'bye', means that all is well.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena.h"
+#include "buf.h"
+#include "conditions.h"
+#include "cuda.h"
+#include "device.h"
+#include "fault.h"
+#include "file.h"
+#include "fill.h"
+#include "number.h"
+#include "nvml.h"
+#include "orders.h"
+#include "pack.h"
+#include "random.h"
+#include "report.h"
+#include "visit.h"
+#include "worker.h"
+
+enum { ORDERS_BYTES = 64 << 20 };
+
+struct worker {
+	struct arena arena;
+	struct orders orders;
+	struct pack pack;
+	struct visit visit;
+};
+
+static void
+say(const struct report *r)
+{
+	struct buf line = {0};
+
+	report_dump(r, &line);
+	if (!file_write(WORKER_REPORTS, line.data, line.len))
+		exit(1);
+	buf_free(&line);
+}
+
+static void
+say_word(enum report_kind kind, size_t job)
+{
+	struct report r = {.kind = kind, .job = job};
+
+	say(&r);
+}
+
+static void
+say_fault(size_t job, const struct fault *f)
+{
+	struct report r = {.kind = REPORT_FAULT, .job = job, .fault = *f};
+
+	say(&r);
+}
+
+/* The kernel module's version, where NVML does not tell the driver's. */
+static void
+find_driver(struct device_attributes *d)
+{
+	struct buf text = {0};
+	const char *at;
+	size_t len;
+
+	if (!strncmp(d->driver, "CUDA ", 5) &&
+	    file_read("/proc/driver/nvidia/version", 1 << 16, &text)) {
+		at = strstr(text.data, "Kernel Module");
+		at = at ? strpbrk(at, "0123456789") : NULL;
+		len = at ? strspn(at, "0123456789.") : 0;
+		if (len && len < sizeof(d->driver))
+			snprintf(d->driver, sizeof(d->driver), "%.*s",
+				(int)len, at);
+	}
+	buf_free(&text);
+}
+
+static bool
+open_device(struct worker *w, struct fault *f)
+{
+	struct report r = {.kind = REPORT_DEVICE};
+	const struct device_ops *ops = cuda_make();
+	struct device *d;
+
+	if (!ops->open(w->orders.device, &d, f))
+		return false;
+	w->visit.device = d;
+	w->visit.nvml = nvml_open(&w->arena, &d->attributes);
+	find_driver(&d->attributes);
+	r.device = d->attributes;
+	say(&r);
+	return ops->start(d, f);
+}
+
+static bool
+read_orders(struct worker *w, struct fault *f)
+{
+	struct orders *o = &w->orders;
+	struct buf text = {0};
+	bool ok;
+
+	ok = file_read("/proc/self/fd/0", ORDERS_BYTES, &text) &&
+		orders_parse(&w->arena, text.data, o);
+	buf_free(&text);
+	if (!ok) {
+		fault_set(f, FAULT_MACHINE, "the worker has no orders");
+		return false;
+	}
+	if (!o->njobs)
+		return true;
+	if (pack_read(&w->arena, o->folder, &w->pack) &&
+	    !strcmp(w->pack.sha256, o->manifest))
+		return true;
+	fault_set(f, FAULT_MACHINE, "the pack was changed during the run");
+	return false;
+}
+
+/* False if the process can go on no longer. */
+static bool
+visit_job(struct worker *w, const struct order *o)
+{
+	struct fault f = {0};
+
+	say_word(REPORT_BEGIN, o->job);
+	if (!visit_run(&w->visit, o, &f)) {
+		say_fault(o->job, &f);
+		if (f.poisoned || f.kind == FAULT_MACHINE)
+			return false;
+	}
+	say_word(REPORT_DONE, o->job);
+	return true;
+}
+
+static bool
+visit_jobs(struct worker *w)
+{
+	struct random r = random_make(w->pack.seed, w->orders.replicate, 1);
+	size_t n = w->orders.njobs, i, *order;
+
+	order = arena_make(&w->arena, n * sizeof(*order));
+	for (i = 0; i < n; i++)
+		order[i] = i;
+	random_shuffle(&r, order, n);
+	for (i = 0; i < n; i++) {
+		if (!visit_job(w, &w->orders.jobs[order[i]]))
+			return false;
+	}
+	return true;
+}
+
+static bool
+start(struct worker *w)
+{
+	struct fault f = {0};
+
+	if (!read_orders(w, &f) || !open_device(w, &f)) {
+		say_fault(0, &f);
+		return false;
+	}
+	w->visit.out = WORKER_REPORTS;
+	w->visit.pack = &w->pack;
+	w->visit.replicate = w->orders.replicate;
+	w->visit.scratch = arena_make(&w->arena, 2 * FILL_PERIOD);
+	w->visit.mps = getenv("CUDA_MPS_PIPE_DIRECTORY") ||
+		getenv("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE");
+	say_word(REPORT_READY, 0);
+	return true;
+}
+
+int
+worker_run(void)
+{
+	struct worker w = {0};
+
+	if (start(&w)) {
+		if (!visit_jobs(&w))
+			_exit(0); /* closing a broken context may hang */
+		say_word(REPORT_BYE, 0);
+	}
+	nvml_close(w.visit.nvml);
+	if (w.visit.device)
+		w.visit.device->ops->close(w.visit.device);
+	arena_free(&w.arena);
+	return 0;
+}
