@@ -264,8 +264,13 @@ read_folder(struct walk *w, struct pending in)
 			close(fd);
 		return false;
 	}
-	while (good && (errno = 0, entry = readdir(folder)))
+	while (good) {
+		errno = 0;
+		entry = readdir(folder);
+		if (!entry)
+			break;
 		good = take_entry(w, fd, entry->d_name, in);
+	}
 	if (good && errno != 0)
 		good = fail(w->d, "read the folder", in.path);
 	closedir(folder);

@@ -49,8 +49,8 @@ bool file_remove(struct str path, struct diag *d);
 
 /*
  * Takes the lock file at path for this process, waiting for its owner with a
- * notice on standard error; gone with the process. The descriptor, or -1 with
- * a fail in d.
+ * notice on standard error; gone with the process. Folders above are made.
+ * The descriptor, or -1 with a fail in d.
  */
 int file_lock(struct str path, struct diag *d);
 void file_unlock(int lock);

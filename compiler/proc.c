@@ -609,8 +609,7 @@ hold_signals(struct habits *old)
 	}
 	sigprocmask(SIG_BLOCK, &held, &old->mask);
 	sigaction(SIGCHLD, &usual, &old->child);
-	if (prctl(PR_GET_CHILD_SUBREAPER, &old->reaper) != 0)
-		old->reaper = 0;
+	prctl(PR_GET_CHILD_SUBREAPER, &old->reaper);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	return signalfd(-1, &held, SFD_CLOEXEC);
 }
@@ -682,7 +681,7 @@ start(struct arena *a, struct run *r, struct birth *b)
 bool
 proc_run(struct arena *a, struct proc_result *result, const struct proc *p)
 {
-	struct habits old;
+	struct habits old = { 0 };
 	struct run r = { .pipes = { -1, -1 }, .end = -1, .signals = -1 };
 	struct birth b = { .p = p, .streams = { -1, -1 }, .input = -1,
 			   .rules = -1, .mask = &old.mask };

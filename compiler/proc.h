@@ -8,12 +8,15 @@ struct proc_limits {
 	double seconds;      /* wall time of the whole process group; 0: none */
 	uint64_t memory;     /* address space in bytes; 0: as we have */
 	uint64_t file_bytes; /* largest file it may write; 0: as we have */
-	size_t output;       /* bytes of each stream kept; the middle goes */
+	size_t output;       /* bytes of each stream kept, the middle goes;
+				0: 1 MiB */
 };
 
 /*
  * Landlock rules for code that a page had a hand in; without kernel support
- * the other limits still hold. All NULL: no sandbox.
+ * the other limits still hold. All NULL: no sandbox. /usr, /lib, /lib64, /bin,
+ * /etc, /proc and /dev may always be read, /dev/null written; a device node
+ * that is to be opened for writing belongs into `write`.
  */
 struct proc_sandbox {
 	const struct str *read;  /* folders and files it may read and execute */
@@ -23,7 +26,7 @@ struct proc_sandbox {
 };
 
 struct proc {
-	char *const *argv;     /* argv[0] is looked up in PATH */
+	char *const *argv;     /* argv[0] is looked up in our PATH */
 	const char *dir;       /* working folder; NULL: ours */
 	char *const *env;      /* whole environment; NULL: an allow-list of ours
 				  (PATH HOME LANG=C TMPDIR …, no NVCC_*) */

@@ -128,8 +128,8 @@ test_paths(struct arena *a)
 	static const struct {
 		const char *dir, *name, *want;
 	} joins[] = {
-		{ "a", "b", "a/b" },   { "a/", "b", "a/b" }, { "", "b", "b" },
-		{ "a", "/b", "/b" },   { "/", "b", "/b" },   { ".", "b", "./b" },
+		{ "a", "b", "a/b" }, { "a/", "b", "a/b" }, { "", "b", "b" },
+		{ "a", "/b", "/b" }, { "/", "b", "/b" }, { ".", "b", "./b" },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {

@@ -235,7 +235,8 @@ test_group_killed(struct arena *a)
 static void
 test_env(struct arena *a)
 {
-	char one[] = "A=1", two[] = "PATH=/nowhere", *env[] = { one, two, NULL };
+	char one[] = "A=1", two[] = "PATH=/nowhere";
+	char *env[] = { one, two, NULL };
 	struct str out;
 
 	setenv("NVCC_APPEND_FLAGS", "-DX", 1);
