@@ -660,7 +660,7 @@ path_clean(struct arena *a, struct str path)
 			continue;
 		if (up && (drop_name(&b) || rooted))
 			continue;
-		if (b.n && b.p[b.n - 1] != '/')
+		if (b.n && !str_ends(buf_str(&b), STR("/")))
 			buf_add_byte(&b, '/');
 		buf_add(&b, part);
 	}
