@@ -23,6 +23,12 @@ struct heading {
 	struct str anchor; /* as GitHub makes it, `-1` for a repeat */
 };
 
+/* A fence as md4c sees it. */
+struct seen {
+	uint32_t at;     /* a byte of it in the source; UINT32_MAX: unknown */
+	uint64_t digest; /* of its code without blanks */
+};
+
 struct mark {
 	struct span *codes; /* contents of code spans, without backticks */
 	size_t ncodes;
@@ -30,20 +36,29 @@ struct mark {
 	size_t nlinks;
 	struct heading *headings;
 	size_t nheadings;
-	size_t ncomments;   /* HTML comments starting `kbc:` it has seen */
-	size_t nfences, ntables;
+	uint32_t *comments; /* offsets of HTML comments that start `kbc:` */
+	size_t ncomments;
+	struct seen *fences;
+	size_t nfences;
+	struct seen *tables; /* without digest */
+	size_t ntables;
 };
 
-/* Parses body in the GitHub dialect. False with a fail in d if md4c fails. */
-bool mark_body(struct arena *a, struct mark *out, struct span body,
-	       struct diag *d);
+/*
+ * Parses body, of which s is the scan, in the GitHub dialect. Where md4c is
+ * known to differ from GitHub, it is given bytes that it reads as GitHub reads
+ * the page. False with a fail in d if md4c fails.
+ */
+bool mark_body(struct arena *a, struct mark *out, const struct scan *s,
+	       struct span body, struct diag *d);
 
 /*
  * Compares both views: number of fences, their code, tables, markers. A
  * disagreement is an error at the line of the first odd block, which says
- * what a renderer would show. (md4c lets a table swallow what stands directly
- * below it and does not close a fence on a tab: those two are known, the scan
- * is right as GitHub is, and they are not reported.)
+ * what a renderer would show. Only for a scan without errors. (md4c lets a
+ * table swallow what stands directly below it, sees none below text or over
+ * delimiters of less than three bytes, and does not close a fence on a tab:
+ * these are known, the scan is right as GitHub is, and they are not reported.)
  */
 bool mark_agrees(const struct mark *m, const struct scan *s, struct diag *d);
 

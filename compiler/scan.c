@@ -76,7 +76,7 @@ take_item(struct container *item, struct cursor *c)
 {
 	bool blank = cursor_rest(c).n == 0;
 
-	if (blank ? item->empty : cursor_indent(c) < item->indent)
+	if (cursor_indent(c) < item->indent && (!blank || item->empty))
 		return false;
 	if (!blank)
 		item->empty = false;

@@ -204,7 +204,7 @@ element_kind(struct str line)
 	if (is_listed(name, block_names, COUNT_OF(block_names)) &&
 	    ends_name(line, at + name.n, true))
 		return HTML_BLOCK;
-	n = raw ? 0 : element_length(line, &name);
+	n = element_length(line, &name);
 	return n && skip_blanks(line, n) == line.n ? HTML_ANY : HTML_NONE;
 }
 

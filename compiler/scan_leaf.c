@@ -196,6 +196,7 @@ leaf_open_text(struct leaf *l, struct cursor *c)
 {
 	add_block(l, BLOCK_TEXT, c);
 	l->kind = LEAF_TEXT;
+	l->refused = false;
 	leaf_add_text(l, c);
 }
 
@@ -280,9 +281,12 @@ leaf_open_table(struct leaf *l, const struct cursor *c)
 	struct span head, line;
 	struct cursor above;
 
-	if (n == 0 || row_count(span_str(l->lines[l->nlines - 1])) != n)
+	if (n == 0 || l->refused)
 		return false;
 	head = l->lines[l->nlines - 1];
+	l->refused = row_count(span_str(head)) != n;
+	if (l->refused)
+		return false;
 	cut_last_line(l);
 	line = source_line(l->source, l->line - 1);
 	above = (struct cursor){ .start = line.at, .end = line.at + line.n };

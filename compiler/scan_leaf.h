@@ -29,6 +29,8 @@ struct leaf {
 	size_t nlines, lines_cap;
 	struct row *rows;
 	size_t nrows, rows_cap;
+	bool refused;           /* a delimiter row that did not fit: GitHub
+				   makes no table of this paragraph then */
 
 	int html;               /* kind of the HTML block */
 	char mark;              /* of the fence: ` or ~, how many, how deep */

@@ -82,12 +82,19 @@ count_run(struct str s, char c)
 	return n;
 }
 
-static bool
-is_blank_from(struct str s, size_t at)
+/* Offset behind the blanks of s that start at `at`. */
+static size_t
+skip_spaces(struct str s, size_t at)
 {
 	while (at < s.n && is_space(s.p[at]))
 		at++;
-	return at == s.n;
+	return at;
+}
+
+static bool
+is_blank_from(struct str s, size_t at)
+{
+	return skip_spaces(s, at) == s.n;
 }
 
 /* Whether s ends at `at` or has a blank there. */
@@ -198,10 +205,29 @@ line_closes_fence(struct str s, char mark, size_t length)
 	return n >= length && is_blank_from(s, n);
 }
 
+/* Whether s is a title: between quotes of one kind, or parentheses. */
+static bool
+is_title(struct str s)
+{
+	size_t kind = s.n > 1 ? str_find_byte(STR("\"'("), s.p[0]) : 3;
+
+	return kind < 3 && s.p[s.n - 1] == "\"')"[kind];
+}
+
 bool
 line_is_definition(struct str s)
 {
-	size_t close = str_find(s, STR("]:"));
+	size_t at = str_find(s, STR("]:")), end;
 
-	return s.n && s.p[0] == '[' && close > 1 && close < s.n;
+	if (s.n == 0 || s.p[0] != '[' || at < 2 || at == s.n)
+		return false;
+	at = end = skip_spaces(s, at + 2);
+	while (end < s.n && !is_space(s.p[end]))
+		end++;
+	if (at < s.n && s.p[at] == '<')
+		end = at + str_find_byte(str_skip(s, at), '>') + 1;
+	if (end == at || end > s.n)
+		return false;
+	s = str_trim(str_skip(s, end));
+	return s.n == 0 || is_title(s);
 }

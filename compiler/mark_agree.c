@@ -1,0 +1,266 @@
+/*
+ * Two views of one body.
+ *
+ * The scan and what md4c saw -> nothing, or an error where they differ,
+ * because a page that two renderers show in two ways must be changed before
+ * its claims mean anything. Code is compared without blanks: md4c expands
+ * tabs.
+ *
+ * The faults of md4c 0.4 that are known are taken out before it reads: a tab
+ * behind a closing fence becomes a blank, and the delimiter row of a table
+ * with something directly below it becomes blanks, so that its rows are a
+ * paragraph, which ends where GitHub ends the table. Offsets stay.
+ */
+#include "mark_agree.h"
+
+#include <string.h>
+
+#include "arena.h"
+#include "diag.h"
+#include "mark.h"
+#include "scan.h"
+#include "source.h"
+
+/* Bytes of a delimiter cell that md4c asks for. */
+#define DELIMITER_MIN 3
+
+/* The line of the source with that number, or an empty span. */
+static struct span
+find_line(const struct block *b, uint32_t line)
+{
+	return source_line(b->at.source, line);
+}
+
+static bool
+is_blank_line(struct span line)
+{
+	struct str s = str_trim(span_str(line));
+
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] != '>' && !byte_is_blank(s.p[i]))
+			return false;
+	}
+	return true;
+}
+
+/* Whether a line that is not blank follows the block directly. */
+static bool
+has_line_below(const struct block *b)
+{
+	struct span last = { b->at.source, b->at.at + b->at.n, 0 };
+
+	return !is_blank_line(find_line(b, span_line(last) + 1));
+}
+
+/* Whether block i stands directly below a paragraph. */
+static bool
+has_text_above(const struct scan *s, size_t i)
+{
+	const struct block *above = i ? &s->blocks[i - 1] : NULL;
+	struct span last;
+
+	if (!above || above->kind != BLOCK_TEXT)
+		return false;
+	last = (struct span){ above->at.source, above->at.at + above->at.n, 0 };
+	return span_line(last) + 1 == s->blocks[i].line;
+}
+
+/* Whether a delimiter is too short for md4c. */
+static bool
+has_short_delimiter(const struct block *b)
+{
+	struct str row = span_str(b->delimiter), cell;
+
+	if (str_starts(row, STR("|")))
+		row = str_skip(row, 1);
+	if (str_ends(row, STR("|")))
+		row.n--;
+	while (str_split(&cell, &row, '|')) {
+		if (str_trim(cell).n < DELIMITER_MIN)
+			return true;
+	}
+	return false;
+}
+
+/* Whether md4c, given agree_text, sees block i as a table. */
+static bool
+is_seen_table(const struct scan *s, size_t i)
+{
+	const struct block *b = &s->blocks[i];
+
+	return b->kind == BLOCK_TABLE && !has_line_below(b) &&
+	       !has_text_above(s, i) && !has_short_delimiter(b);
+}
+
+/* Blanks behind the closing line of a fence that are tabs: where they start,
+   and SIZE_MAX if there are none. */
+static size_t
+find_closing_tabs(const struct block *b)
+{
+	struct str s = span_str(b->at), end = s;
+
+	while (end.n && byte_is_blank(end.p[end.n - 1]))
+		end.n--;
+	return str_find_byte(str_skip(s, end.n), '\t') < s.n - end.n ?
+		end.n : SIZE_MAX;
+}
+
+/* The bytes of block b that md4c must see as blanks. */
+static struct span
+find_fault(const struct block *b)
+{
+	size_t tabs;
+
+	if (b->kind == BLOCK_TABLE && has_line_below(b))
+		return b->delimiter;
+	if (b->kind != BLOCK_FENCE)
+		return (struct span){ NULL, 0, 0 };
+	tabs = find_closing_tabs(b);
+	return tabs == SIZE_MAX ? (struct span){ NULL, 0, 0 } :
+				  span_slice(b->at, tabs, b->at.n);
+}
+
+struct str
+agree_text(struct arena *a, const struct scan *s, struct span body)
+{
+	struct str text = span_str(body);
+	char *copy = NULL;
+
+	for (size_t i = 0; i < s->nblocks; i++) {
+		struct span fault = find_fault(&s->blocks[i]);
+
+		if (!fault.source)
+			continue;
+		if (!copy) {
+			copy = arena_alloc(a, text.n);
+			memcpy(copy, text.p, text.n);
+		}
+		memset(copy + (fault.at - body.at), ' ', fault.n);
+	}
+	return copy ? (struct str){ copy, text.n } : text;
+}
+
+uint64_t
+agree_digest(uint64_t digest, struct str code)
+{
+	for (size_t i = 0; i < code.n; i++) {
+		if (!byte_is_blank(code.p[i]) && code.p[i] != '\0')
+			digest = (digest ^ (unsigned char)code.p[i]) *
+				 0x100000001b3 + 1;
+	}
+	return digest;
+}
+
+static uint64_t
+digest_block(const struct block *b)
+{
+	uint64_t digest = 0;
+
+	for (size_t i = 0; i < b->nlines; i++)
+		digest = agree_digest(digest, span_str(b->lines[i]));
+	return digest;
+}
+
+/* The first line of a block, to point at. */
+static struct span
+first_line(const struct block *b)
+{
+	return find_line(b, b->line);
+}
+
+static void
+report_seen(const struct scan *s, const struct seen *seen, const char *what,
+	    struct diag *d)
+{
+	const struct source *source = s->nblocks ? s->blocks[0].at.source :
+						   NULL;
+	struct span at = { NULL, 0, 0 };
+
+	if (source && seen->at != UINT32_MAX)
+		at = source_span(source, seen->at, 1);
+	diag_error(d, at, "renderers differ on this page: "
+		   "some show %s here", what);
+}
+
+static bool
+check_fences(const struct mark *m, const struct scan *s, struct diag *d)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->nblocks; i++) {
+		const struct block *b = &s->blocks[i];
+
+		if (b->kind != BLOCK_FENCE)
+			continue;
+		if (n < m->nfences && m->fences[n].digest == digest_block(b)) {
+			n++;
+			continue;
+		}
+		diag_error(d, first_line(b), "renderers differ on this fence: "
+			   "some show %s", n < m->nfences ?
+			   "other code" : "no code");
+		return false;
+	}
+	if (n < m->nfences)
+		report_seen(s, &m->fences[n], "code", d);
+	return n == m->nfences;
+}
+
+/* Whether what md4c saw as a table can be block b. */
+static bool
+is_within(const struct seen *seen, const struct block *b)
+{
+	return seen->at == UINT32_MAX ||
+	       (seen->at >= b->at.at && seen->at - b->at.at <= b->at.n);
+}
+
+static bool
+check_tables(const struct mark *m, const struct scan *s, struct diag *d)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->nblocks; i++) {
+		const struct block *b = &s->blocks[i];
+
+		if (!is_seen_table(s, i))
+			continue;
+		if (n < m->ntables && is_within(&m->tables[n], b)) {
+			n++;
+			continue;
+		}
+		diag_error(d, first_line(b), "renderers differ on this table: "
+			   "some show it as text");
+		return false;
+	}
+	if (n < m->ntables)
+		report_seen(s, &m->tables[n], "a table", d);
+	return n == m->ntables;
+}
+
+static bool
+check_comments(const struct mark *m, const struct scan *s, struct diag *d)
+{
+	size_t n = 0;
+
+	while (n < m->ncomments && n < s->ncomments &&
+	       m->comments[n] == s->comments[n].at.at)
+		n++;
+	if (n == m->ncomments && n == s->ncomments)
+		return true;
+	if (n < s->ncomments && (n == m->ncomments ||
+				 m->comments[n] > s->comments[n].at.at)) {
+		diag_error(d, s->comments[n].at, "renderers differ on this "
+			   "marker: some show it to the reader");
+		return false;
+	}
+	report_seen(s, &(struct seen){ .at = m->comments[n] }, "no marker", d);
+	return false;
+}
+
+bool
+mark_agrees(const struct mark *m, const struct scan *s, struct diag *d)
+{
+	/* One fault mostly shows in all three: the first is enough. */
+	return check_fences(m, s, d) && check_tables(m, s, d) &&
+	       check_comments(m, s, d);
+}
