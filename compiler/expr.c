@@ -58,15 +58,8 @@ expr_node(struct expr_parser *p, enum expr_kind kind, struct span at)
 struct span
 expr_span_to(const struct expr_parser *p, struct span from)
 {
-	struct span rest = p->rest;
-	struct str s;
-
-	from.n = rest.at - from.at;
-	s = span_str(from);
-	while (s.n && byte_is_blank(s.p[s.n - 1]))
-		s.n--;
-	from.n = (uint32_t)s.n;
-	return from;
+	from.n = p->rest.at - from.at;
+	return lex_trim(from);
 }
 
 /* Ends a node: its bytes, its height above child. NULL when too high. */

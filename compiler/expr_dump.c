@@ -8,6 +8,7 @@
 #include "expr.h"
 
 #include "buf.h"
+#include "expr_parser.h"
 
 static void
 dump_list(struct buf *out, const struct expr *e)
@@ -53,7 +54,7 @@ expr_dump(struct buf *out, const struct expr *e)
 {
 	switch (e->kind) {
 	case EXPR_NUMBER:
-		buf_printf(out, "%.17g", e->number);
+		expr_write_number(out, e->number);
 		break;
 	case EXPR_STRING:
 		buf_printf(out, "\"" STR_FMT "\"", STR_ARG(e->text));

@@ -43,6 +43,14 @@ lex_end(struct span *text)
 	return text->n == 0;
 }
 
+struct span
+lex_trim(struct span text)
+{
+	lex_end(&text);
+	text.n = (uint32_t)str_trim(span_str(text)).n;
+	return text;
+}
+
 bool
 lex_take(struct span *text, const char *mark)
 {

@@ -17,6 +17,9 @@ void lex_advance(struct span *text, size_t n);
 /* Moves text behind blanks; whether nothing is left. */
 bool lex_end(struct span *text);
 
+/* text without blanks at both ends. */
+struct span lex_trim(struct span text);
+
 /* Takes a mark such as `==` if text starts with it. */
 bool lex_take(struct span *text, const char *mark);
 

@@ -5,6 +5,8 @@
  */
 #include "str.h"
 
+struct buf;
+
 struct expr_parser {
 	struct arena *arena;
 	struct diag *diag;
@@ -69,6 +71,9 @@ bool expr_is_raw(struct span name, struct span rest);
 
 /* The call of the raw function name, from its parenthesis on. */
 struct expr *expr_raw(struct expr_parser *p, struct span name);
+
+/* Adds the fewest digits that read back the same. */
+void expr_write_number(struct buf *out, double number);
 
 /* Bytes of the string or character constant that s, not empty, starts with;
    1 if it starts with none. */

@@ -84,20 +84,19 @@ expr_is_condition(const struct expr *e)
 	return e->kind == EXPR_BINARY && e->op >= OP_EQ && e->op <= OP_AND;
 }
 
-/* The fewest digits that read back the same. */
-static struct str
-number_text(struct arena *a, double number)
+void
+expr_write_number(struct buf *out, double number)
 {
-	struct str s = { NULL, 0 };
+	size_t before = out->n;
 	double back;
 
 	for (int digits = 15; digits <= 17; digits++) {
-		s = arena_printf(a, "%.*g", digits, number);
-		if (str_number(s, &back) && !(back < number) &&
-		    !(back > number))
+		out->n = before;
+		buf_printf(out, "%.*g", digits, number);
+		if (str_number(str_skip(buf_str(out), before), &back) &&
+		    !(back < number) && !(back > number))
 			break;
 	}
-	return s;
 }
 
 /*
@@ -191,7 +190,7 @@ write_expr(struct writer *w, const struct expr *e, enum level least)
 {
 	switch (e->kind) {
 	case EXPR_NUMBER:
-		buf_add(w->out, number_text(w->arena, e->number));
+		expr_write_number(w->out, e->number);
 		break;
 	case EXPR_STRING:
 		buf_add(w->out, lex_quote(w->arena, e->text));

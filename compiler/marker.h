@@ -30,7 +30,7 @@ enum marker_kind {
 
 /* Options that may follow an expression. */
 struct options {
-	struct expr *within;    /* `within 3%`, `within 0.5`; NULL */
+	struct expr *within;    /* `within 3%` (3), `within 0.5`; NULL */
 	bool within_percent;
 	struct expr *low, *high; /* `between A and B` */
 	struct str on;          /* `on H200*`, `on sm_90a`; empty */
@@ -44,7 +44,8 @@ struct options {
 struct column {
 	struct str head;      /* the column's text, or the row's */
 	struct span at;
-	struct expr *expr;    /* NULL for `column "X" ignore WHY` */
+	struct expr *expr;    /* NULL for `column "X" ignore WHY`, which
+				 has WHY in options.because */
 	struct options options;
 	struct column *next;
 };
@@ -103,17 +104,19 @@ struct marker {
 	bool every;
 	struct marker *items, *next;
 	/* TABLE */
-	struct span rows_at;
-	struct str rows;       /* head of the name column, `variant` */
+	struct span rows_at;   /* of the head, or of the line without one */
+	struct str rows;       /* head of the name column, `variant`; empty:
+				  the first column */
 	struct expr *rows_prefix; /* `rows Format = format.*`: format */
 	struct column *row_names; /* `rows Resource: "SFU units" = …` */
 	struct column *columns;
 	bool per_device;
-	/* GIVEN: parameters one a list, code before and after `...` */
+	/* GIVEN: one declaration each (`int n, m` makes two), code before and
+	   after `...` */
 	struct str *parameters;
 	size_t nparameters;
 	struct span before, after;
-	/* FENCE: words; CODE: text */
+	/* FENCE: words; CODE: words on its first line, text below it */
 	struct span words;
 	struct span code;
 	/* TEST, PROBE */
