@@ -1,12 +1,11 @@
 /*
- * MANIFEST lines to struct pack_case: buffers, launch, measure, checks.
+ * MANIFEST lines to struct pack_case: launch, measure, checks.
  *
  * A case starts with a copy of its job's buffers, so that names are resolved
  * to indices at once and no later stage looks up a name. case_check() is where
  * the parts must fit: a cycles measure has a buffer to read from, a slope over
  * iterations has an argument that carries them.
  */
-#include <ctype.h>
 #include <string.h>
 
 #include "arena.h"
@@ -14,173 +13,18 @@
 #include "manifest.h"
 #include "number.h"
 #include "pack.h"
+#include "storage.h"
 
-enum { SIZE_FACTORS = 3, N_MOST = 1 << 20, BLOCK_MOST = 1024 };
-
-static int
-find_buffer(const struct pack_buffer *b, size_t n, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < n; i++) {
-		if (!strcmp(b[i].name, name))
-			return (int)i;
-	}
-	return PACK_NONE;
-}
+enum { N_MOST = 1 << 20, BLOCK_MOST = 1024 };
 
 /* Word I of the line as a buffer of the case; else an error. */
 static bool
 parse_buffer_name(const struct line *l, size_t i, const struct pack_case *c,
 	int *index)
 {
-	*index = find_buffer(c->buffers, c->nbuffers, l->words[i]);
+	*index = storage_find(c->buffers, c->nbuffers, l->words[i]);
 	if (*index == PACK_NONE)
 		return line_fail(l, "no buffer '%s'", l->words[i]);
-	return true;
-}
-
-static bool
-parse_factor(const char *at, size_t len, struct pack_size *s)
-{
-	uint64_t value = 0;
-	size_t i;
-
-	if (len == 2 && !memcmp(at, "sm", 2)) {
-		s->sm++;
-		return true;
-	}
-	if (len == 2 && !memcmp(at, "l2", 2)) {
-		s->l2++;
-		return true;
-	}
-	for (i = 0; i < len; i++) {
-		if (!isdigit((unsigned char)at[i]) || value > INT64_MAX / 10)
-			return false;
-		value = value * 10 + (uint64_t)(at[i] - '0');
-	}
-	if (!len || !value || value > INT64_MAX / s->number)
-		return false;
-	s->number *= value;
-	return true;
-}
-
-static bool
-parse_size(const struct line *l, size_t i, struct pack_size *s)
-{
-	const char *at = l->words[i], *star;
-	unsigned factors;
-	size_t len;
-
-	*s = (struct pack_size){.number = 1};
-	for (factors = 0; at; factors++, at = star ? star + 1 : NULL) {
-		star = strchr(at, '*');
-		len = star ? (size_t)(star - at) : strlen(at);
-		if (factors == SIZE_FACTORS || !parse_factor(at, len, s))
-			return line_fail(l, "expected a product of at most %d "
-				"of numbers above 0, 'sm' and 'l2', found '%s'",
-				SIZE_FACTORS, l->words[i]);
-	}
-	return true;
-}
-
-static bool
-parse_type(const struct line *l, size_t i, enum number_type *type)
-{
-	if (number_find(l->words[i], type))
-		return true;
-	return line_fail(l, "unknown type '%s': f64 f32 f16 bf16 u32",
-		l->words[i]);
-}
-
-static bool
-parse_range(const struct line *l, struct pack_fill *f)
-{
-	if (!parse_type(l, 4, &f->type) || !line_number(l, 5, &f->low) ||
-	    !line_number(l, 6, &f->high))
-		return false;
-	if (f->low > f->high)
-		return line_fail(l, "empty range %s..%s", l->words[5],
-			l->words[6]);
-	if (f->type == NUMBER_U32 && (f->low < 0 || f->high > UINT32_MAX))
-		return line_fail(l, "%s..%s is no range of u32", l->words[5],
-			l->words[6]);
-	return true;
-}
-
-/* The least whole number not below X, for |X| below 2^53. */
-static double
-round_up(double x)
-{
-	double whole = (double)(int64_t)x;
-
-	return whole < x ? whole + 1 : whole;
-}
-
-static bool
-parse_grid_fill(const struct line *l, struct pack_fill *f)
-{
-	f->kind = FILL_GRID;
-	if (!line_expect(l, 8, "buffer NAME BYTES grid TYPE LO HI STEP") ||
-	    !parse_range(l, f) || !line_number(l, 7, &f->step))
-		return false;
-	if (f->step <= 0)
-		return line_fail(l, "step '%s' is not above 0", l->words[7]);
-	if (f->low / f->step < -1e15 || f->high / f->step > 1e15)
-		return line_fail(l, "more than 1e15 steps");
-	f->low = round_up(f->low / f->step);
-	f->high = -round_up(-f->high / f->step);
-	if (f->low > f->high)
-		return line_fail(l, "no multiple of %s in %s..%s", l->words[7],
-			l->words[5], l->words[6]);
-	return true;
-}
-
-static bool
-parse_fill(const struct line *l, struct pack_fill *f)
-{
-	const char *word = l->nwords > 3 ? l->words[3] : "";
-
-	memset(f, 0, sizeof(*f));
-	if (!strcmp(word, "grid"))
-		return parse_grid_fill(l, f);
-	if (!strcmp(word, "random") && l->nwords == 5 &&
-	    !strcmp(l->words[4], "bits")) {
-		f->kind = FILL_BITS;
-		return true;
-	}
-	if (!strcmp(word, "random")) {
-		f->kind = FILL_RANDOM;
-		return line_expect(l, 7, "buffer NAME BYTES random TYPE "
-			"LO HI") && parse_range(l, f);
-	}
-	if (strcmp(word, "poison") && strcmp(word, "zero"))
-		return line_fail(l, "expected 'buffer NAME BYTES FILL' with "
-			"fill random, grid, poison or zero");
-	f->kind = word[0] == 'p' ? FILL_POISON : FILL_ZERO;
-	return line_expect(l, 4, "buffer NAME BYTES poison (or zero)");
-}
-
-bool
-case_parse_buffer(struct arena *a, const struct line *l,
-	struct pack_buffer **buffers, size_t *n)
-{
-	struct pack_buffer b;
-	int old;
-
-	if (!parse_fill(l, &b.fill) || !line_name(l, 1) ||
-	    !parse_size(l, 2, &b.bytes))
-		return false;
-	b.name = l->words[1];
-	old = find_buffer(*buffers, *n, b.name);
-	if (old != PACK_NONE) {
-		(*buffers)[old] = b;
-		return true;
-	}
-	if (*n == PACK_BUFFERS)
-		return line_fail(l, "more than %d buffers", PACK_BUFFERS);
-	*buffers = arena_grow(a, *buffers, *n, sizeof(b));
-	(*buffers)[(*n)++] = b;
 	return true;
 }
 
@@ -220,9 +64,9 @@ parse_launch(const struct line *l, struct pack_case *c)
 	if (!strcmp(l->words[0], "grid")) {
 		if (c->grid[0].number)
 			return line_fail(l, "a second 'grid' in one case");
-		return parse_size(l, 1, &c->grid[0]) &&
-			parse_size(l, 2, &c->grid[1]) &&
-			parse_size(l, 3, &c->grid[2]);
+		return storage_parse_size(l, 1, &c->grid[0]) &&
+			storage_parse_size(l, 2, &c->grid[1]) &&
+			storage_parse_size(l, 3, &c->grid[2]);
 	}
 	if (c->block[0])
 		return line_fail(l, "a second 'block' in one case");
@@ -331,7 +175,8 @@ parse_affine(const struct line *l, struct pack_case *c, struct pack_check *k)
 {
 	k->kind = CHECK_AFFINE;
 	if (!line_expect(l, 8, "check OUT affine TYPE IN A B TOL") ||
-	    !parse_type(l, 3, &k->type) || !parse_buffer_name(l, 4, c, &k->in))
+	    !storage_parse_type(l, 3, &k->type) ||
+	    !parse_buffer_name(l, 4, c, &k->in))
 		return false;
 	if (!line_number(l, 5, &k->a) || !line_number(l, 6, &k->b) ||
 	    !line_number(l, 7, &k->tolerance))
@@ -398,7 +243,7 @@ case_parse_line(struct arena *a, const struct line *l, struct pack_case *c)
 	if (!strcmp(word, "param"))
 		return parse_param(a, l, c);
 	if (!strcmp(word, "buffer"))
-		return case_parse_buffer(a, l, &c->buffers, &c->nbuffers);
+		return storage_parse(a, l, &c->buffers, &c->nbuffers);
 	if (!strcmp(word, "entry"))
 		return parse_entry(l, c);
 	if (!strcmp(word, "grid") || !strcmp(word, "block"))

@@ -2,11 +2,9 @@
  * The lines of one case in a MANIFEST (the format is in pack.h).
  */
 #include <stdbool.h>
-#include <stddef.h>
 
 struct arena;
 struct line;
-struct pack_buffer;
 struct pack_case;
 struct pack_job;
 
@@ -21,11 +19,3 @@ case_parse_line(struct arena *a, const struct line *l, struct pack_case *c);
 /* Check that the case is complete, at line L; false after an error. */
 bool
 case_check(const struct line *l, const struct pack_case *c);
-
-/*
- * Parse "buffer NAME BYTES FILL" into the array: a new buffer, or in place of
- * the one of this name that a case took over from its job. False on error.
- */
-bool
-case_parse_buffer(struct arena *a, const struct line *l,
-	struct pack_buffer **buffers, size_t *n);

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -126,9 +127,11 @@ become_worker(const struct launch *l)
 	char name[] = "kbc-run", option[] = "--worker";
 	char *const argv[] = {name, option, NULL};
 	sigset_t none;
+	const struct rlimit no_core = {0, 0};
 	int i;
 
 	setpgid(0, 0);
+	setrlimit(RLIMIT_CORE, &no_core);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != l->parent)
 		_exit(127);
@@ -220,6 +223,38 @@ make_folder(struct child *c)
 	return false;
 }
 
+/* Field NUMBER of /proc/PID/stat, from 4 on; 0 if the process is gone. */
+static unsigned long long
+find_field(const char *pid, int number)
+{
+	struct buf path = {0}, text = {0};
+	unsigned long long value = 0;
+	const char *at = NULL;
+
+	buf_addf(&path, "/proc/%s/stat", pid);
+	if (file_read(path.data, 4096, &text))
+		at = strrchr(text.data, ')'); /* the name may hold anything */
+	for (number -= 2; at && number; number--) {
+		at = strchr(at, ' ');
+		at += at != NULL;
+	}
+	if (at)
+		value = strtoull(at, NULL, 10);
+	buf_free(&path);
+	buf_free(&text);
+	return value;
+}
+
+/* When a process started, in the kernel's ticks. */
+static unsigned long long
+find_start(pid_t pid)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%ld", (long)pid);
+	return find_field(text, 22);
+}
+
 static void
 fork_worker(struct child *c, struct launch *l, struct buf *environment)
 {
@@ -237,8 +272,10 @@ fork_worker(struct child *c, struct launch *l, struct buf *environment)
 	c->pid = fork();
 	if (c->pid == 0)
 		become_worker(l);
-	if (c->pid > 0)
+	if (c->pid > 0) {
 		setpgid(c->pid, c->pid);
+		c->born = find_start(c->pid);
+	}
 }
 
 bool
@@ -283,59 +320,40 @@ wait_end(struct child *c, int ms)
 	return c->ended;
 }
 
-/* The parent of a process, 0 if it is gone. */
-static pid_t
-find_parent(const char *pid)
-{
-	struct buf path = {0}, text = {0};
-	const char *end;
-	long parent = 0;
-
-	buf_addf(&path, "/proc/%s/stat", pid);
-	if (file_read(path.data, 4096, &text)) {
-		end = strrchr(text.data, ')'); /* the name may hold anything */
-		if (end && strlen(end) > 4)
-			parent = strtol(end + 4, NULL, 10);
-	}
-	buf_free(&path);
-	buf_free(&text);
-	return (pid_t)parent;
-}
-
-/* Kill the processes that we inherited; true if there were any. */
+/*
+ * Kill the processes that we inherited; true if there were any. Children that
+ * are older than the worker came with our own process and are not ours.
+ */
 static bool
-kill_strays(void)
+kill_strays(const struct child *c)
 {
+	unsigned long long self = (unsigned long long)getpid();
 	DIR *dir = opendir("/proc");
-	pid_t self = getpid();
 	struct dirent *e;
 	bool any = false;
-	long pid;
+	pid_t pid;
 
 	if (!dir)
 		return false;
 	while ((e = readdir(dir))) {
-		pid = strtol(e->d_name, NULL, 10);
-		if (pid <= 0 || find_parent(e->d_name) != self)
+		pid = (pid_t)strtol(e->d_name, NULL, 10);
+		if (pid <= 0 || find_field(e->d_name, 4) != self ||
+		    find_start(pid) < c->born)
 			continue;
-		kill((pid_t)pid, SIGKILL);
-		any = true;
+		kill(pid, SIGKILL);
+		any |= waitpid(pid, NULL, WNOHANG) != pid;
 	}
 	closedir(dir);
 	return any;
 }
 
 static void
-end_strays(void)
+end_strays(const struct child *c)
 {
-	int left = REAP_MS;
+	int left;
 
-	while (kill_strays() && left > 0) {
-		while (waitpid(-1, NULL, WNOHANG) > 0)
-			;
+	for (left = REAP_MS; kill_strays(c) && left > 0; left -= STEP_MS)
 		sleep_step();
-		left -= STEP_MS;
-	}
 }
 
 bool
@@ -351,7 +369,7 @@ child_stop(struct child *c)
 			return false;
 	}
 	kill(-c->pid, SIGKILL); /* those that it left in its group */
-	end_strays();
+	end_strays(c);
 	return true;
 }
 

@@ -11,6 +11,7 @@ enum { CHILD_REPORTS, CHILD_OUT, CHILD_ERR, CHILD_PIPES };
 
 struct child {
 	pid_t pid;
+	unsigned long long born; /* when it started, in the kernel's ticks */
 	bool ended;              /* reaped; then STATUS is waitpid's */
 	int status;
 	int pipes[CHILD_PIPES];  /* to read from, non-blocking; -1: closed */

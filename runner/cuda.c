@@ -7,14 +7,16 @@
  * found by name in one table; the newest names used are those of driver 11.
  * One context a process, the primary one, and two events for all timing.
  *
- * What each error code usually means for the person at the machine is the
- * table 'causes'; which of them end the run is decided by the callers.
+ * Codes go up as they are; what to make of one is decided by the callers. Only
+ * opening and making a context speak themselves, since all that can go wrong
+ * there is the environment's.
  */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cause.h"
 #include "cuda.h"
 #include "device.h"
 #include "fault.h"
@@ -121,38 +123,6 @@ struct cuda {
 	handle events[2];
 };
 
-static const struct {
-	int code;
-	const char *name, *cause;
-} causes[] = {
-	{2, "CUDA_ERROR_OUT_OF_MEMORY",
-		"memory on the device is short: another program holds it"},
-	{34, "CUDA_ERROR_STUB_LIBRARY",
-		"the toolkit's stub of libcuda.so.1 is found before the "
-		"driver's: look at LD_LIBRARY_PATH"},
-	{35, "CUDA_ERROR_INSUFFICIENT_DRIVER",
-		"the driver is older than the program needs"},
-	{46, "CUDA_ERROR_DEVICE_UNAVAILABLE",
-		"another process has the device for itself (compute mode), or "
-		"it waits for a reset"},
-	{100, "CUDA_ERROR_NO_DEVICE",
-		"the driver sees no device: in a container, was it given one?"},
-	{101, "CUDA_ERROR_INVALID_DEVICE",
-		"there is no device of this number"},
-	{802, "CUDA_ERROR_SYSTEM_NOT_READY",
-		"the fabric is not ready: the fabric manager does not run, or "
-		"not yet"},
-	{803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
-		"the driver library and the kernel module differ: the driver "
-		"was updated and the machine not restarted, or the container "
-		"brings its own"},
-	{804, "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE",
-		"a forward compatibility library is in use on a device that "
-		"does not support it"},
-	{999, "CUDA_ERROR_UNKNOWN",
-		"the kernel module is not loaded well: has the machine slept?"},
-};
-
 static struct cuda *
 self(struct device *d)
 {
@@ -164,28 +134,19 @@ static const char *
 cuda_error(struct device *d, int code)
 {
 	const char *name = NULL;
-	size_t i;
 
 	if (!self(d)->fn.error_name(code, &name) && name)
 		return name;
-	for (i = 0; i < sizeof(causes) / sizeof(causes[0]); i++) {
-		if (causes[i].code == code)
-			return causes[i].name;
-	}
-	return "CUDA_ERROR";
+	return cause_find_name(code);
 }
 
 /* The environment's fault: WHAT failed with CODE. Always false. */
 static bool
 fail_machine(struct cuda *d, struct fault *f, const char *what, int code)
 {
-	const char *cause = "", *name = cuda_error(&d->device, code);
-	size_t i;
+	const char *cause = cause_find(code);
+	const char *name = cuda_error(&d->device, code);
 
-	for (i = 0; i < sizeof(causes) / sizeof(causes[0]); i++) {
-		if (causes[i].code == code)
-			cause = causes[i].cause;
-	}
 	fault_set(f, FAULT_MACHINE, "%s failed with %d (%s)%s%s", what, code,
 		name, *cause ? ": " : "", cause);
 	f->code = code;
@@ -423,13 +384,14 @@ cuda_mark(struct device *d, int which)
 }
 
 static int
-cuda_elapsed(struct device *d, double *ns)
+cuda_elapsed(struct device *device, double *ns)
 {
+	struct cuda *d = self(device);
 	float ms = 0;
-	int code = self(d)->fn.event_wait(self(d)->events[1]);
+	int code = d->fn.event_wait(d->events[1]);
 
 	if (!code)
-		code = self(d)->fn.event_elapsed(&ms, self(d)->events[0], self(d)->events[1]);
+		code = d->fn.event_elapsed(&ms, d->events[0], d->events[1]);
 	*ns = (double)ms * 1e6;
 	return code;
 }

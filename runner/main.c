@@ -10,6 +10,7 @@
  * measured here (usage, pack, driver, device), 128 + n ended by signal n.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,25 +246,36 @@ run_pack(struct arena *a, struct options *o)
 	return status;
 }
 
+static const char *
+word_of_flag(int64_t flag)
+{
+	return flag < 0 ? "unknown" : flag ? "on" : "off";
+}
+
+static void
+tell_device(const struct device_attributes *d, int index)
+{
+	printf("cuda:%d: %s (sm_%" PRId64 "%" PRId64 "), %" PRId64
+		" multiprocessors, %" PRId64 " MiB, driver %s, ECC %s, "
+		"MIG %s\n", index, d->name, d->cc_major, d->cc_minor,
+		d->sm_count, d->memory_bytes >> 20, d->driver,
+		word_of_flag(d->ecc), word_of_flag(d->mig));
+	if (d->mig == 1)
+		warn("MIG is on: a slice is no measure of the device");
+}
+
 static int
 run_doctor(struct arena *a, struct options *o)
 {
 	struct pack nothing = {.folder = "-", .sha256 = "-"};
-	struct buf text = {0}, log = {0};
 	struct fault f = {0};
 	struct results r;
-	bool ok;
 
 	results_make(a, &nothing, &r);
-	o->run.log = &log;
-	ok = supervise_try(a, &o->run, &r, &f);
-	if (ok) {
-		record_emit_device(&r, &text);
-		printf("%s\n", text.data);
-	}
-	buf_free(&text);
-	buf_free(&log);
-	return ok ? 0 : tell_failure(&o->run, &f);
+	if (!supervise_try(a, &o->run, &r, &f))
+		return tell_failure(&o->run, &f);
+	tell_device(&r.device, o->run.device);
+	return 0;
 }
 
 int

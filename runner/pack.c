@@ -19,6 +19,7 @@
 #include "number.h"
 #include "pack.h"
 #include "sha256.h"
+#include "storage.h"
 
 enum {
 	MANIFEST_BYTES = 64 << 20, /* a thousand jobs of 100 cases: 30 MiB */
@@ -204,7 +205,7 @@ parse_job_line(struct parser *p, const struct line *l)
 	if (!strcmp(word, "limit"))
 		return parse_limit(l, job);
 	if (!strcmp(word, "buffer"))
-		return case_parse_buffer(p->arena, l, &job->buffers,
+		return storage_parse(p->arena, l, &job->buffers,
 			&job->nbuffers);
 	return line_fail(l, "unknown word '%s' in a job", word);
 }

@@ -1,7 +1,7 @@
 /*
  * Reports as lines of text, both ways. The supervisor trusts nothing in them:
  * a line that does not parse, or that speaks of a job or case which was not
- * asked for, ends the worker (session.c).
+ * asked for, ends the worker (intake.c).
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,6 +18,7 @@ static const char *const words[] = {
 	[REPORT_DEVICE] = "device",
 	[REPORT_READY] = "ready",
 	[REPORT_BEGIN] = "begin",
+	[REPORT_CASE] = "case",
 	[REPORT_SAMPLE] = "sample",
 	[REPORT_CONDITIONS] = "conditions",
 	[REPORT_FAULT] = "fault",
@@ -133,6 +134,15 @@ dump_sample(const struct report *r, struct buf *out)
 }
 
 static bool
+parse_case(char *at, struct report *r)
+{
+	char *end;
+
+	r->kase = strtoul(at, &end, 10);
+	return end != at && !*end;
+}
+
+static bool
 parse_sample(char *at, struct report *r)
 {
 	char *end;
@@ -160,7 +170,9 @@ report_dump(const struct report *r, struct buf *out)
 		dump_device(&r->device, out);
 	else if (r->kind != REPORT_READY && r->kind != REPORT_BYE)
 		buf_addf(out, " %zu", r->job);
-	if (r->kind == REPORT_SAMPLE)
+	if (r->kind == REPORT_CASE)
+		buf_addf(out, " %zu", r->kase);
+	else if (r->kind == REPORT_SAMPLE)
 		dump_sample(r, out);
 	else if (r->kind == REPORT_CONDITIONS)
 		conditions_dump(&r->conditions, out);
@@ -199,6 +211,8 @@ report_parse(const char *line, struct report *r)
 	r->job = strtoul(at, &end, 10);
 	if (end == at)
 		return false;
+	if (r->kind == REPORT_CASE)
+		return parse_case(end, r);
 	if (r->kind == REPORT_SAMPLE)
 		return parse_sample(end, r);
 	if (r->kind == REPORT_CONDITIONS)

@@ -5,6 +5,7 @@
  *   device 9 0 132 ...     what runs (device.h)
  *   ready                  there is a context
  *   begin JOB              a visit starts
+ *   case JOB CASE          of the visit, starts
  *   sample JOB CASE N V*10 five values at N, then five at 4N
  *   conditions JOB C*9     during the visit
  *   fault JOB CASE KIND CODE POISONED NAME TEXT
@@ -23,6 +24,7 @@ enum report_kind {
 	REPORT_DEVICE,
 	REPORT_READY,
 	REPORT_BEGIN,
+	REPORT_CASE,
 	REPORT_SAMPLE,
 	REPORT_CONDITIONS,
 	REPORT_FAULT,
@@ -33,7 +35,7 @@ enum report_kind {
 struct report {
 	enum report_kind kind;
 	size_t job;
-	size_t kase;                   /* REPORT_SAMPLE */
+	size_t kase;                   /* REPORT_CASE, REPORT_SAMPLE */
 	uint32_t n;                    /* REPORT_SAMPLE */
 	double values[REPORT_VALUES];  /* REPORT_SAMPLE */
 	struct conditions conditions;  /* REPORT_CONDITIONS */

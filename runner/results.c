@@ -30,16 +30,16 @@ results_make(struct arena *a, const struct pack *p, struct results *r)
 	}
 }
 
-struct replicate
+struct replicate *
 results_make_replicate(struct arena *a, const struct results *r, size_t job)
 {
 	size_t ncases = r->pack->jobs[job].ncases;
-	struct replicate rep;
+	struct replicate *rep = arena_make(a, sizeof(*rep));
 
-	rep.conditions = conditions_make();
-	rep.values = arena_make(a,
-		ncases * REPORT_VALUES * sizeof(*rep.values));
-	rep.seen = arena_make(a, ncases * sizeof(*rep.seen));
+	rep->conditions = conditions_make();
+	rep->values = arena_make(a,
+		ncases * REPORT_VALUES * sizeof(*rep->values));
+	rep->seen = arena_make(a, ncases * sizeof(*rep->seen));
 	return rep;
 }
 

@@ -38,7 +38,7 @@ void
 results_make(struct arena *a, const struct pack *p, struct results *r);
 
 /* An empty replicate for job number JOB. */
-struct replicate
+struct replicate *
 results_make_replicate(struct arena *a, const struct results *r, size_t job);
 
 /* Write the present time. */

@@ -2,11 +2,8 @@
  * The life of one worker, from its orders to its end.
  */
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 struct arena;
-struct buf;
 struct fault;
 struct orders;
 struct results;
@@ -15,11 +12,11 @@ struct session {
 	struct arena *arena;
 	struct results *results;
 	const struct orders *orders;
-	unsigned limit;      /* seconds for a visit; 0: the job's own */
-	int signals;         /* a signalfd: CHLD, and those that end us */
-	struct log log;      /* what the worker printed */
-	bool *visited;       /* for each job of the pack: its visit ended */
-	int interrupted;     /* the signal that ended us, or 0 */
+	unsigned limit;  /* seconds for a visit; 0: the job's own */
+	int signals;     /* a signalfd: CHLD, and those that end us */
+	bool *visited;   /* for each job of the pack: its visit ended */
+	struct log log;  /* what the worker printed */
+	int interrupted; /* the signal that ended us, or 0 */
 };
 
 /*

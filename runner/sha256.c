@@ -79,6 +79,7 @@ sha256_text(const void *bytes, size_t len, char out[SHA256_TEXT])
 	};
 	unsigned char tail[128] = {0};
 	const unsigned char *at = bytes;
+	uint64_t bits = (uint64_t)len * 8;
 	size_t left = len, size, i;
 
 	for (; left >= 64; at += 64, left -= 64)
@@ -88,7 +89,7 @@ sha256_text(const void *bytes, size_t len, char out[SHA256_TEXT])
 	tail[left] = 0x80; /* 5.1.1: padding, then the length in bits */
 	size = left < 56 ? 64 : 128;
 	for (i = 0; i < 8; i++)
-		tail[size - 1 - i] = (unsigned char)((uint64_t)len * 8 >> 8 * i);
+		tail[size - 1 - i] = (unsigned char)(bits >> 8 * i);
 	for (i = 0; i < size; i += 64)
 		compress(h, tail + i);
 	for (i = 0; i < 8; i++)

@@ -91,10 +91,10 @@ fail_load(struct bench *b, struct fault *f, const char *what, int code)
 		f->kind = FAULT_LOAD;
 	if (f->kind == FAULT_NO_IMAGE)
 		snprintf(f->text, sizeof(f->text), "no kernel image for this "
-			"device: '%s' is built for %s, the device is sm_%" PRId64
-			"%" PRId64 " (%s), driver %s", b->job->cubin,
-			b->job->target, d->cc_major, d->cc_minor, d->name,
-			d->driver);
+			"device: '%s' is built for %s, the device is "
+			"sm_%" PRId64 "%" PRId64 " (%s), driver %s",
+			b->job->cubin, b->job->target, d->cc_major,
+			d->cc_minor, d->name, d->driver);
 	return false;
 }
 
@@ -153,21 +153,25 @@ static bool
 visit_case(struct bench *b, size_t index, struct fault *f)
 {
 	const struct pack_case *c = &b->job->cases[index];
-	struct report r = {.kind = REPORT_SAMPLE, .job = b->order->job};
+	struct report r = {.job = b->order->job};
 	struct random seed = random_make(b->visit->pack->seed,
 		b->visit->replicate, b->order->job);
 	bool found = b->order->n[index] != 0;
 
+	r.kind = REPORT_CASE;
 	r.kase = index;
+	say(b->visit, &r);
 	r.n = found ? b->order->n[index] : c->n;
 	if (!prepare_case(b, c, random_next(&seed), f) ||
 	    !measure_warm(&b->probe, r.n, f))
 		return false;
 	if (!found && !measure_grow(&b->probe, &r.n, f))
 		return false;
-	if (!measure_pairs(&b->probe, r.n, r.values, f) ||
+	if (!measure_warm(&b->probe, 4 * r.n, f) ||
+	    !measure_pairs(&b->probe, r.n, r.values, f) ||
 	    !run_last(b, c, 4 * r.n, f))
 		return false;
+	r.kind = REPORT_SAMPLE;
 	say(b->visit, &r);
 	return true;
 }
