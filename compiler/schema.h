@@ -4,10 +4,12 @@
  *
  * Keywords: type required properties additionalProperties patternProperties
  * items enum const pattern minimum maximum minLength minItems uniqueItems
- * anyOf description title $schema $id default examples. Anything else is an
- * error in the schema. Annotations: x-kbc-fact x-kbc-check x-kbc-scope
- * x-kbc-write x-kbc-map (DESIGN 4.6). kbc's own keys `probes` (map of texts)
- * and `verification` (map) are allowed in every page.
+ * anyOf description title $schema $id $comment default examples. Anything
+ * else is an error in the schema. Annotations: x-kbc-fact x-kbc-check
+ * x-kbc-scope x-kbc-write x-kbc-map (DESIGN 4.6). kbc's own keys `probes` (map
+ * of texts) and `verification` (map) are allowed in every page. Types are
+ * those of YAML 1.2: `'12.10'` is a string, `12.10` a number. An empty text
+ * claims nothing: its facts and checks are left out.
  */
 #include "str.h"
 
@@ -30,8 +32,9 @@ struct schema_fact {
 struct schema_check {
 	const struct node *value;
 	struct str kind;       /* page heading source file api metric arch
-				  feature vocabulary */
-	struct str argument;   /* of `vocabulary FILE#key` */
+				  feature vocabulary; lines: `L12` or `L12-L40`
+				  of the file under the sibling key `path` */
+	struct str argument;   /* of `vocabulary FILE#key`; else empty */
 	struct schema_check *next;
 };
 

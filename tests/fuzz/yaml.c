@@ -57,7 +57,7 @@ expect_alone(struct arena *a, const struct node *n)
 {
 	struct diag *d = diag_make(a);
 	struct str own = span_str(n->at);
-	bool flow = has_any(own, STR("\n"));
+	bool flow = own.n == 1 || has_any(own, STR("\n"));
 	struct node *again;
 
 	if (n->style == NODE_BLOCK || own.n == 0 ||

@@ -1,0 +1,569 @@
+/*
+ * Checks a front matter against its page type: a tree and a rule in, errors
+ * and the list of what kbc has to do with the values out.
+ *
+ * The tree is walked once, in the order of the page. Each value meets the
+ * rules that its key has; a rule first judges the value, then notes what its
+ * annotations bind (a claim, something that must exist, a scope, a key that
+ * kbc owns), then goes down. A value of the wrong type is said once and not
+ * looked into. `anyOf` tries its rules in order with messages held back, and
+ * keeps what the first that fits has bound.
+ *
+ * Nothing is resolved here: whether a page, a file or an intrinsic exists is
+ * asked by those who can see them, from the list.
+ */
+#include "schema.h"
+
+#include "arena.h"
+#include "buf.h"
+#include "diag.h"
+#include "schema_pattern.h"
+#include "schema_rule.h"
+#include "yaml.h"
+
+/*
+ * Rules times values: a schema of many forms may be part of what a stranger
+ * proposes, and is not to keep a gate busy.
+ */
+#define JUDGED_MAX 1000000
+
+/* Where the next item of each list goes. */
+struct ends {
+	struct schema_fact **facts;
+	struct schema_check **checks;
+	struct schema_write **writes;
+	struct schema_scope **scopes;
+};
+
+struct checker {
+	struct arena *arena;
+	struct diag *diag;  /* of the form that is tried */
+	struct diag *said;  /* of the page */
+	struct ends ends;
+	size_t judged;
+	bool stopped;
+};
+
+static bool check_value(struct checker *c, const struct rule *rule,
+			const struct node *n);
+
+struct str
+schema_name(const struct schema *s)
+{
+	return s->name;
+}
+
+const struct schema *
+schema_find(const struct schemas *all, struct str type)
+{
+	for (size_t i = 0; i < all->n; i++) {
+		if (str_equal(all->items[i]->name, type))
+			return all->items[i];
+	}
+	return NULL;
+}
+
+/* ---- what annotations bind --------------------------------------------- */
+
+/* The key that a node stands under, itself or the list it is in. */
+static struct str
+own_key(const struct node *n)
+{
+	while (n && n->parent && n->parent->kind == NODE_LIST)
+		n = n->parent;
+	return n ? n->key : STR("");
+}
+
+/* What `$name` means beside a value; false if there is no such thing. */
+static bool
+find_name(const struct node *n, struct str name, struct str *out)
+{
+	const struct node *map = n->parent, *sibling;
+
+	while (map && map->kind == NODE_LIST)
+		map = map->parent;
+	if (str_equal(name, STR("key")))
+		*out = own_key(n);
+	else if (str_equal(name, STR("parent")))
+		*out = own_key(map);
+	else {
+		sibling = yaml_find(map, name);
+		if (!sibling || sibling->kind != NODE_SCALAR)
+			return false;
+		*out = sibling->text;
+	}
+	return out->n > 0;
+}
+
+static size_t
+name_length(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && byte_is_name(s.p[n]))
+		n++;
+	return n;
+}
+
+/* The expression with every `$name` put in; false with an error. */
+static bool
+put_names(struct checker *c, struct str *out, const struct node *value,
+	  struct str text)
+{
+	struct buf b = { 0 };
+	bool good = true;
+
+	while (text.n > 0 && good) {
+		size_t at = str_find_byte(text, '$'), n;
+		struct str name, meant = STR("");
+
+		buf_add(&b, str_slice(text, 0, at));
+		text = str_skip(text, at);
+		if (text.n == 0)
+			break;
+		text = str_skip(text, 1);
+		n = name_length(text);
+		name = str_slice(text, 0, n);
+		text = str_skip(text, n);
+		good = find_name(value, name, &meant);
+		buf_add(&b, meant);
+		if (!good)
+			diag_error(c->diag, value->at, "this value is checked "
+				   "with the key '" STR_FMT "' beside it, which "
+				   "is missing", STR_ARG(name));
+	}
+	*out = arena_copy(c->arena, buf_str(&b));
+	buf_free(&b);
+	return good;
+}
+
+static bool
+add_fact(struct checker *c, const struct node *value, const struct node *expr,
+	 size_t index)
+{
+	struct schema_fact *f = arena_alloc(c->arena, sizeof(*f));
+
+	f->value = value;
+	f->expr_at = expr->at;
+	f->index = index;
+	f->listed = expr->parent->kind == NODE_LIST;
+	if (!put_names(c, &f->expr, value, expr->text))
+		return false;
+	*c->ends.facts = f;
+	c->ends.facts = &f->next;
+	return true;
+}
+
+static bool
+add_facts(struct checker *c, const struct rule *rule, const struct node *value)
+{
+	const struct node *expr = rule->fact;
+	bool good = true;
+	size_t index = 0;
+
+	if (expr->kind == NODE_SCALAR)
+		return add_fact(c, value, expr, 0);
+	for (expr = expr->child; expr; expr = expr->next)
+		good = add_fact(c, value, expr, index++) && good;
+	return good;
+}
+
+static void
+add_check(struct checker *c, const struct rule *rule, const struct node *value)
+{
+	struct schema_check *k = arena_alloc(c->arena, sizeof(*k));
+
+	k->value = value;
+	k->kind = rule->check;
+	k->argument = rule->argument;
+	*c->ends.checks = k;
+	c->ends.checks = &k->next;
+}
+
+static void
+add_scope(struct checker *c, const struct rule *rule, const struct node *value)
+{
+	struct schema_scope *s = arena_alloc(c->arena, sizeof(*s));
+
+	s->value = value;
+	s->kind = rule->scope;
+	*c->ends.scopes = s;
+	c->ends.scopes = &s->next;
+}
+
+static void
+add_write(struct checker *c, const struct rule *rule, struct str key,
+	  const struct node *owner)
+{
+	struct schema_write *w = arena_alloc(c->arena, sizeof(*w));
+
+	w->value = yaml_find(owner, key);
+	w->owner = owner;
+	w->key = key;
+	w->field = rule->write;
+	w->map = rule->map;
+	w->enumeration = rule->enumeration;
+	*c->ends.writes = w;
+	c->ends.writes = &w->next;
+}
+
+static bool
+bind(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	bool empty = n->kind == NODE_SCALAR && n->text.n == 0;
+
+	if (rule->scope.n > 0 && !empty)
+		add_scope(c, rule, n);
+	if (rule->write.n > 0 && n->parent && n->parent->kind == NODE_MAP)
+		add_write(c, rule, n->key, n->parent);
+	if (rule->check.n > 0 && n->kind == NODE_SCALAR && !empty)
+		add_check(c, rule, n);
+	if (!rule->fact || empty)
+		return true;
+	if (n->kind == NODE_SCALAR)
+		return add_facts(c, rule, n);
+	diag_error(c->diag, n->at, "expected one value, to be checked as a "
+		   "claim");
+	return false;
+}
+
+/* ---- judging a value --------------------------------------------------- */
+
+static bool
+check_type(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	unsigned type = node_type(n);
+
+	if (!rule->types || (rule->types & type))
+		return true;
+	diag_error(c->diag, n->at, "expected " STR_FMT ", found " STR_FMT,
+		   STR_ARG(types_text(c->arena, rule->types)),
+		   STR_ARG(types_text(c->arena, type)));
+	if ((rule->types & TYPE_STRING) && n->kind == NODE_SCALAR &&
+	    n->text.n > 0)
+		diag_note(c->diag, n->at, "a text in quotes: '" STR_FMT "'",
+			  STR_ARG(n->text));
+	return false;
+}
+
+/* The words of a list of scalars: `a, b, c`. */
+static struct str
+list_text(struct arena *a, const struct node *list)
+{
+	struct str text = STR("");
+
+	for (const struct node *c = list->child; c; c = c->next)
+		text = arena_printf(a, STR_FMT STR_FMT "%s", STR_ARG(text),
+				    STR_ARG(c->text), c->next ? ", " : "");
+	return text;
+}
+
+static bool
+check_enum(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	struct nearest near = { .word = n->text };
+
+	for (const struct node *w = rule->enumeration->child; w; w = w->next) {
+		if (node_equal(w, n))
+			return true;
+		nearest_add(&near, w->text);
+	}
+	diag_error(c->diag, n->at, "'" STR_FMT "' is none of " STR_FMT,
+		   STR_ARG(n->text),
+		   STR_ARG(list_text(c->arena, rule->enumeration)));
+	if (near.best.n > 0 && near.distance > 0)
+		diag_note(c->diag, n->at, "did you mean '" STR_FMT "'?",
+			  STR_ARG(near.best));
+	return false;
+}
+
+static size_t
+count_characters(struct str s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
+	return n;
+}
+
+static bool
+check_text(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	if (rule->pattern && !pattern_matches(rule->pattern, n->text)) {
+		diag_error(c->diag, n->at, "'" STR_FMT "' does not match "
+			   STR_FMT, STR_ARG(n->text),
+			   STR_ARG(rule->pattern_text));
+		return false;
+	}
+	if (count_characters(n->text) >= rule->min_length)
+		return true;
+	if (n->text.n == 0)
+		diag_error(c->diag, n->at, "expected a text that is not empty");
+	else
+		diag_error(c->diag, n->at, "expected at least %zu characters",
+			   rule->min_length);
+	return false;
+}
+
+static bool
+check_range(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	double value = 0;
+
+	yaml_number(n, &value);
+	if (rule->minimum && value < rule->least)
+		diag_error(c->diag, n->at, STR_FMT " is below " STR_FMT,
+			   STR_ARG(n->text), STR_ARG(rule->minimum->text));
+	else if (rule->maximum && value > rule->most)
+		diag_error(c->diag, n->at, STR_FMT " is above " STR_FMT,
+			   STR_ARG(n->text), STR_ARG(rule->maximum->text));
+	else
+		return true;
+	return false;
+}
+
+static bool
+check_scalar(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	unsigned type = node_type(n);
+
+	if (rule->constant && !node_equal(rule->constant, n)) {
+		diag_error(c->diag, n->at, "expected '" STR_FMT "'",
+			   STR_ARG(rule->constant->text));
+		return false;
+	}
+	if (rule->enumeration && !check_enum(c, rule, n))
+		return false;
+	if (type & TYPE_STRING)
+		return check_text(c, rule, n);
+	return !(type & TYPE_NUMBER) || check_range(c, rule, n);
+}
+
+/* ---- lists and maps ---------------------------------------------------- */
+
+static bool
+check_list(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	const struct node *first = NULL, *again = NULL;
+	bool good = n->count >= rule->min_items;
+
+	if (!good)
+		diag_error(c->diag, n->at, "expected at least %zu item%s",
+			   rule->min_items, rule->min_items == 1 ? "" : "s");
+	if (rule->unique)
+		again = yaml_repeat(c->arena, n, &first);
+	if (again) {
+		diag_error(c->diag, again->at, "'" STR_FMT "' is in the list "
+			   "already", STR_ARG(again->text));
+		diag_note(c->diag, first->at, "first here");
+		good = false;
+	}
+	for (const struct node *i = n->child; i && rule->items; i = i->next)
+		good = check_value(c, rule->items, i) && good;
+	return good;
+}
+
+static struct span
+start_of(const struct node *n)
+{
+	return span_slice(n->at, 0, n->at.n > 0);
+}
+
+/* Kbc's own keys, which every page may have: whether n is one, and good. */
+static bool
+is_own(struct checker *c, const struct node *n, bool *good)
+{
+	if (n->parent->parent)
+		return false;
+	if (!str_equal(n->key, STR("probes")) &&
+	    !str_equal(n->key, STR("verification")))
+		return false;
+	*good = n->kind == NODE_MAP;
+	if (!*good)
+		diag_error(c->diag, n->at, "expected a map of keys");
+	if (n->key.p[0] == 'v')
+		return true;
+	for (const struct node *p = n->child; p && *good; p = p->next) {
+		*good = node_type(p) == TYPE_STRING;
+		if (!*good)
+			diag_error(c->diag, p->at, "expected a probe, as in "
+				   "`fma_latency(type=fp32)`");
+	}
+	return true;
+}
+
+static bool
+say_unknown(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	struct nearest near = { .word = n->key };
+
+	for (const struct key_rule *k = rule->properties; k; k = k->next) {
+		if (!yaml_find(n->parent, k->key))
+			nearest_add(&near, k->key);
+	}
+	diag_error(c->diag, n->key_at, "unknown key '" STR_FMT "'",
+		   STR_ARG(n->key));
+	if (near.best.n > 0)
+		diag_note(c->diag, n->key_at, "did you mean '" STR_FMT "'?",
+			  STR_ARG(near.best));
+	return false;
+}
+
+/* One entry of a map: by its name, by patterns, as other, as kbc's own. */
+static bool
+check_entry(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	bool good = true, known = false;
+
+	for (const struct key_rule *k = rule->properties; k; k = k->next) {
+		if (!str_equal(k->key, n->key))
+			continue;
+		known = true;
+		good = check_value(c, k->rule, n);
+		break;
+	}
+	for (const struct key_rule *k = rule->patterns; k; k = k->next) {
+		if (!pattern_matches(k->pattern, n->key))
+			continue;
+		known = true;
+		good = check_value(c, k->rule, n) && good;
+	}
+	if (known || is_own(c, n, &good))
+		return good;
+	if (rule->other)
+		return check_value(c, rule->other, n);
+	return !rule->closed || say_unknown(c, rule, n);
+}
+
+/* Keys that must be there, and keys that kbc would write. */
+static bool
+check_missing(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	const struct node *must = rule->required ? rule->required->child : NULL;
+	bool good = true;
+
+	for (; must; must = must->next) {
+		if (yaml_find(n, must->text))
+			continue;
+		diag_error(c->diag, start_of(n), "key '" STR_FMT "' is missing",
+			   STR_ARG(must->text));
+		good = false;
+	}
+	for (const struct key_rule *k = rule->properties; k; k = k->next) {
+		if (k->rule->write.n > 0 && !yaml_find(n, k->key))
+			add_write(c, k->rule, k->key, n);
+	}
+	return good;
+}
+
+static bool
+check_map(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	bool good = true;
+
+	for (const struct node *e = n->child; e; e = e->next)
+		good = check_entry(c, rule, e) && good;
+	return check_missing(c, rule, n) && good;
+}
+
+/* ---- rules ------------------------------------------------------------- */
+
+/* Forgets what was bound behind `ends`. */
+static void
+restore(struct checker *c, struct ends ends)
+{
+	*ends.facts = NULL;
+	*ends.checks = NULL;
+	*ends.writes = NULL;
+	*ends.scopes = NULL;
+	c->ends = ends;
+}
+
+/* Whether one of the rules fits; if only one has the type, its errors stay. */
+static bool
+check_any(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	struct ends ends = c->ends;
+	struct diag *d = c->diag, *last = NULL;
+	unsigned types = 0;
+	size_t fitting = 0;
+
+	for (const struct rule *r = rule->any; r; r = r->next) {
+		bool good;
+
+		c->diag = diag_make(c->arena);
+		good = check_value(c, r, n);
+		if (!r->types || (r->types & node_type(n))) {
+			fitting++;
+			last = c->diag;
+		}
+		types |= r->types;
+		c->diag = d;
+		if (good)
+			return true;
+		restore(c, ends);
+	}
+	if (fitting == 1)
+		diag_join(d, last);
+	else if (fitting == 0)
+		diag_error(d, n->at, "expected " STR_FMT ", found " STR_FMT,
+			   STR_ARG(types_text(c->arena, types)),
+			   STR_ARG(types_text(c->arena, node_type(n))));
+	else
+		diag_error(d, n->at, "this value has none of the %zu forms "
+			   "that it may have", fitting);
+	return false;
+}
+
+/* Counts; the one past the limit is said, also where messages are held. */
+static bool
+may_judge(struct checker *c, const struct node *n)
+{
+	if (c->judged < JUDGED_MAX) {
+		c->judged++;
+		return true;
+	}
+	if (!c->stopped)
+		diag_error(c->said, n->at, "the schema has too many forms of "
+			   "this value to try");
+	c->stopped = true;
+	return false;
+}
+
+/*
+ * One rule on one value. Goes as deep as the page's tree is, once for each
+ * anyOf on the way; both are at most YAML_DEPTH_MAX deep.
+ */
+static bool
+check_value(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	bool good = true;
+
+	if (!may_judge(c, n) || !check_type(c, rule, n))
+		return false;
+	if (n->kind == NODE_SCALAR)
+		good = check_scalar(c, rule, n);
+	else if (rule->enumeration || rule->constant) {
+		diag_error(c->diag, n->at, "expected one word");
+		return false;
+	}
+	good = bind(c, rule, n) && good;
+	if (n->kind == NODE_LIST)
+		good = check_list(c, rule, n) && good;
+	if (n->kind == NODE_MAP)
+		good = check_map(c, rule, n) && good;
+	return (!rule->any || check_any(c, rule, n)) && good;
+}
+
+bool
+schema_check(struct arena *a, struct schema_result *out, const struct schema *s,
+	     const struct node *front, struct diag *d)
+{
+	struct checker c = { .arena = a, .diag = d, .said = d };
+
+	*out = (struct schema_result){ 0 };
+	c.ends = (struct ends){ &out->facts, &out->checks, &out->writes,
+				&out->scopes };
+	return check_value(&c, s->root, front);
+}

@@ -1,0 +1,131 @@
+/*
+ * Words for values and words near a misspelt one: what the checker and the
+ * reader of schemas both say. Values in, types and texts out.
+ *
+ * A type is a bit, so that "number or text" is one integer. Nearness is the
+ * number of letters to add, drop, change or swap, a third of the word at most.
+ */
+#include "schema_rule.h"
+
+#include <math.h>
+
+#include "arena.h"
+#include "yaml.h"
+
+/* Longer words are not compared: nobody misspells one into a key. */
+#define WORD_MAX 48
+
+static const struct {
+	unsigned type;
+	const char *text;
+} names[] = {
+	{ TYPE_STRING, "a text" },
+	{ TYPE_NUMBER, "a number" },
+	{ TYPE_INTEGER, "a whole number" },
+	{ TYPE_BOOLEAN, "true or false" },
+	{ TYPE_LIST, "a list" },
+	{ TYPE_MAP, "a map of keys" },
+	{ TYPE_NULL, "nothing" },
+};
+
+unsigned
+node_type(const struct node *n)
+{
+	double number;
+	bool yes;
+
+	if (n->kind == NODE_LIST)
+		return TYPE_LIST;
+	if (n->kind == NODE_MAP)
+		return TYPE_MAP;
+	if (yaml_is_null(n))
+		return TYPE_NULL;
+	if (yaml_bool(n, &yes))
+		return TYPE_BOOLEAN;
+	if (yaml_number(n, &number))
+		return floor(number) < number ? TYPE_NUMBER :
+						TYPE_NUMBER | TYPE_INTEGER;
+	return TYPE_STRING;
+}
+
+bool
+node_equal(const struct node *a, const struct node *b)
+{
+	unsigned type = node_type(a);
+	double x = 0, y = 0;
+
+	if (type != node_type(b) || (type & (TYPE_LIST | TYPE_MAP)))
+		return false;
+	if (type & TYPE_NUMBER)
+		return yaml_number(a, &x) && yaml_number(b, &y) &&
+			!(x < y) && !(x > y);
+	if (type & TYPE_BOOLEAN)
+		return (a->text.p[0] | 32) == (b->text.p[0] | 32);
+	return type == TYPE_NULL || str_equal(a->text, b->text);
+}
+
+struct str
+types_text(struct arena *a, unsigned types)
+{
+	struct str text = STR("");
+	const char *join = "";
+
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		unsigned type = names[i].type;
+
+		if (!(types & type) ||
+		    (type == TYPE_INTEGER && (types & TYPE_NUMBER)))
+			continue;
+		text = arena_printf(a, STR_FMT "%s%s", STR_ARG(text), join,
+				    names[i].text);
+		join = " or ";
+	}
+	return text;
+}
+
+static size_t
+least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Letters to add, drop, change or swap with the next to make b of a. */
+static size_t
+distance(struct str a, struct str b)
+{
+	size_t rows[3][WORD_MAX + 1];
+
+	for (size_t j = 0; j <= b.n; j++)
+		rows[0][j] = j;
+	for (size_t i = 1; i <= a.n; i++) {
+		size_t *row = rows[i % 3], *above = rows[(i - 1) % 3];
+
+		row[0] = i;
+		for (size_t j = 1; j <= b.n; j++) {
+			bool same = a.p[i - 1] == b.p[j - 1];
+
+			row[j] = least(above[j - 1] + !same,
+				       1 + least(above[j], row[j - 1]));
+			if (i > 1 && j > 1 && a.p[i - 1] == b.p[j - 2] &&
+			    a.p[i - 2] == b.p[j - 1])
+				row[j] = least(row[j],
+					       rows[(i - 2) % 3][j - 2] + 1);
+		}
+	}
+	return rows[a.n % 3][b.n];
+}
+
+void
+nearest_add(struct nearest *n, struct str candidate)
+{
+	size_t far;
+
+	if (n->word.n > WORD_MAX || candidate.n > WORD_MAX)
+		return;
+	far = distance(n->word, candidate);
+	if (far > 3 || far * 3 > n->word.n + 2 ||
+	    (n->best.n > 0 && far >= n->distance))
+		return;
+	n->best = candidate;
+	n->distance = far;
+}
