@@ -199,8 +199,8 @@ parse_test(struct expr_parser *p, struct expr *left)
 	if (op == OP_NONE)
 		return left;
 	if (!is_listing(left)) {
-		diag_error(p->diag, left->at, "'%s' stands behind ptx(), sass() and "
-			   "metric_text() only", expr_op_text(op));
+		diag_error(p->diag, left->at, "'%s' stands behind ptx(), "
+			   "sass() and metric_text() only", expr_op_text(op));
 		return NULL;
 	}
 	e = expr_node(p, EXPR_LISTING, left->at);
@@ -242,7 +242,7 @@ parse_name(struct expr_parser *p)
 	}
 	name = lex_name(p->rest);
 	if (name.n == 0 || name.at != p->rest.at) {
-		lex_expected(p->diag, p->rest, "a name directly behind '.'");
+		lex_expected(p->diag, p->rest, "a name directly behind '#'");
 		return NULL;
 	}
 	lex_advance(&p->rest, name.n);

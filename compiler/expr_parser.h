@@ -1,7 +1,7 @@
 /*
  * Inside of the expression parser: what expr.c (operators), expr_operand.c,
- * expr_raw.c and expr_number.c share; include expr.h first. A production takes what it
- * wants from p->rest and gives NULL after an error was said.
+ * expr_raw.c and expr_number.c share; include expr.h first. A production
+ * takes what it wants from p->rest and gives NULL after an error was said.
  */
 #include "str.h"
 
