@@ -935,10 +935,9 @@ test_raw(struct arena *a)
 		const char *text, *canonical;
 	} rows[] = {
 		{ "ptx(f( a ,b )) has", "ptx(f(a, b)) has" },
-		{ "ptx(f(a,
-  b)) has", "ptx(f(a, b)) has" },
-		{ "exists( ptx   "a  ,b" )", "exists(ptx "a  ,b")" },
-		{ "value(a  +  	b)", "value(a + b)" },
+		{ "ptx(f(a,\n  b)) has", "ptx(f(a, b)) has" },
+		{ "exists( ptx   \"a  ,b\" )", "exists(ptx \"a  ,b\")" },
+		{ "value(a  +  \tb)", "value(a + b)" },
 		{ "value(f('  ',  a))", "value(f('  ',  a))" },
 	};
 
