@@ -92,7 +92,6 @@ struct claims {
 	struct claim *items;
 	size_t n, cap;
 	size_t nunbound;          /* material numbers with no check */
-	struct quantity *unbound;
 	size_t nignored, nretired;
 };
 

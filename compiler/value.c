@@ -556,6 +556,22 @@ negate(struct arena *a, struct value v)
 	return value_combine(a, OP_SUB, zero, v);
 }
 
+/* `60 in GB/s`: a bare number in coherent units. */
+static struct value
+with_unit(struct arena *a, struct value v, struct str unit)
+{
+	struct unit *u = arena_alloc(a, sizeof *u);
+
+	if (v.kind != VALUE_NUMBER || v.runs || v.unit)
+		return value_lack(LACK_ERROR,
+				  STR("'in' gives a bare number its unit"));
+	if (!unit_parse(u, unit))
+		return fault(a, "unknown unit", unit);
+	v.number *= u->scale;
+	v.unit = u;
+	return v;
+}
+
 struct value
 value_eval(struct arena *a, const struct expr *e,
 	   const struct environment *env)
@@ -569,6 +585,8 @@ value_eval(struct arena *a, const struct expr *e,
 		return value_text(e->text);
 	case EXPR_ARCH:
 		return value_arch(e->text);
+	case EXPR_UNIT:
+		return with_unit(a, value_eval(a, e->left, env), e->text);
 	case EXPR_UNARY:
 		return negate(a, value_eval(a, e->left, env));
 	case EXPR_BINARY:

@@ -120,7 +120,8 @@ given_tolerance(struct arena *a, const struct written *w,
 	if (o && o->within) {
 		double t = option_number(a, o->within);
 
-		return o->within_percent ? t * fabs(w->value) : t * w->scale;
+		return o->within_percent ? t / 100 * fabs(w->value) :
+					   t * w->scale;
 	}
 	return w->plus_minus > 0 ? w->plus_minus : NAN;
 }

@@ -34,7 +34,7 @@ struct summary {
 	struct named_value {
 		struct str name;   /* id= or let */
 		double number;     /* as written, coherent */
-		struct span at;
+		struct span at;    /* in the page, while it is kept */
 	} *values;
 	size_t nvalues;
 };

@@ -1,0 +1,299 @@
+/*
+ * A page's markers, tables, schema, fences and prose -> its claims.
+ *
+ * The idea: everything that a page states and kbc can decide is one struct,
+ * whatever it was written as. Claims are gathered kind by kind, sorted by
+ * place, and numbered; a claim without an id is known by page, expression and
+ * order, so that moving a paragraph does not rename it.
+ *
+ * Requires parsed pages and the wiki's summaries. Leaves every claim with its
+ * expression's names resolved to facts, or with `trouble` and an error said.
+ * Not here: what a fact is worth, and any judgement.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "claim_parts.h"
+#include "diag.h"
+#include "expr.h"
+#include "mark.h"
+#include "marker.h"
+#include "page.h"
+#include "quantity.h"
+#include "scan.h"
+#include "source.h"
+#include "value.h"
+#include "wiki.h"
+#include "yaml.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct claim *
+gather_claim(struct gather *g, int kind, struct span at)
+{
+	struct claims *all = g->out;
+	struct claim *c;
+
+	all->items = arena_grow(g->arena, all->items, all->n, &all->cap,
+				sizeof *all->items);
+	c = &all->items[all->n++];
+	c->kind = (enum claim_kind)kind;
+	c->page = g->page;
+	c->at = at;
+	c->text = span_str(at);
+	c->device = g->device;
+	c->sm = g->sm;
+	return c;
+}
+
+void
+gather_cover(struct gather *g, struct span at)
+{
+	g->covered = arena_grow(g->arena, g->covered, g->ncovered,
+				&g->capcovered, sizeof *g->covered);
+	g->covered[g->ncovered++] = at;
+}
+
+void
+gather_trouble(struct gather *g, struct claim *c, struct span at,
+	       const char *fmt, ...)
+{
+	char text[400];
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(text, sizeof text, fmt, args);
+	va_end(args);
+	diag_error(g->page->diag, at, "%s", text);
+	c->trouble = arena_copy(g->arena, str_of(text));
+}
+
+void
+gather_options(struct gather *g, struct claim *c, const struct options *o)
+{
+	struct str sm;
+	int number;
+	char suffix;
+
+	c->options = o;
+	if (o->id.n > 0) {
+		c->id = o->id;
+		c->named = true;
+	}
+	if (o->on.n == 0)
+		return;
+	if (arch_parse(g->arena, &sm, &number, &suffix, o->on))
+		c->sm = sm;
+	else
+		c->device = o->on;
+}
+
+/* --- scope of the page ------------------------------------------------------ */
+
+/* The highest architecture of a list or text of the front matter. */
+static struct str
+highest_sm(struct arena *a, const struct node *n)
+{
+	struct str best = STR(""), sm;
+	int number;
+	char suffix;
+
+	if (!n)
+		return best;
+	if (n->kind == NODE_SCALAR)
+		return arch_parse(a, &sm, &number, &suffix, n->text) ? sm :
+								       best;
+	for (n = n->child; n; n = n->next)
+		if (n->kind == NODE_SCALAR &&
+		    arch_parse(a, &sm, &number, &suffix, n->text) &&
+		    (best.n == 0 || arch_compare(sm, best) > 0))
+			best = sm;
+	return best;
+}
+
+static void
+read_scope(struct gather *g)
+{
+	struct str sm = highest_sm(g->arena, yaml_find(g->page->front,
+						       STR("architectures")));
+
+	g->device = g->wiki->config.device;
+	g->sm = sm.n > 0 ? sm : g->wiki->config.sm;
+}
+
+/* --- order and names ---------------------------------------------------------- */
+
+static int
+compare_places(const void *left, const void *right)
+{
+	const struct claim *a = left, *b = right;
+
+	if (a->at.at != b->at.at)
+		return a->at.at < b->at.at ? -1 : 1;
+	return a->number < b->number ? -1 : a->number > b->number;
+}
+
+static struct str
+expression_text(struct arena *a, const struct claim *c)
+{
+	static const char *const words[] = {
+		[CLAIM_EQUALS] = "", [CLAIM_TEXT] = "",
+		[CLAIM_HOLDS] = "holds ", [CLAIM_OPEN] = "open ",
+		[CLAIM_CITED] = "cites ", [CLAIM_CHECK] = "check ",
+		[CLAIM_FENCE] = "fence", [CLAIM_TEST] = "test",
+		[CLAIM_EQUATION] = "equation ", [CLAIM_DERIVED] = "column ",
+	};
+	struct str first = c->expr ? expr_text(a, c->expr) : STR("");
+	struct str second = c->expr2 ? expr_text(a, c->expr2) : STR("");
+
+	if (c->kind == CLAIM_CITED)
+		first = c->source;
+	if (c->kind == CLAIM_CHECK || c->kind == CLAIM_EQUATION)
+		first = str_trim(c->text);
+	return arena_printf(a, "%s" STR_FMT "%s" STR_FMT, words[c->kind],
+			    STR_ARG(first),
+			    !c->expr2 ? "" : c->range ? " to " : " & ",
+			    STR_ARG(second));
+}
+
+/* The how-manieth claim of the page with this expression, from 1. */
+static size_t
+occurrence(const struct claims *all, const struct str *texts, size_t i)
+{
+	size_t k = 1;
+
+	for (size_t j = 0; j < i; j++)
+		if (!all->items[j].named && str_equal(texts[j], texts[i]))
+			k++;
+	return k;
+}
+
+static void
+name_claims(struct gather *g)
+{
+	struct claims *all = g->out;
+	struct str *texts = arena_alloc(g->arena,
+					(all->n + 1) * sizeof *texts);
+	struct str page = g->page->name;
+
+	if (str_ends(page, STR(".md")))
+		page.n -= 3;
+	for (size_t i = 0; i < all->n; i++)
+		texts[i] = expression_text(g->arena, &all->items[i]);
+	for (size_t i = 0; i < all->n; i++) {
+		struct claim *c = &all->items[i];
+
+		c->number = i;
+		if (c->named)
+			c->id = arena_printf(g->arena, STR_FMT "#" STR_FMT,
+					     STR_ARG(page), STR_ARG(c->id));
+		else
+			c->id = arena_printf(g->arena,
+				STR_FMT ":" STR_FMT ":%zu", STR_ARG(page),
+				STR_ARG(texts[i]), occurrence(all, texts, i));
+	}
+}
+
+/* --- the page -------------------------------------------------------------------- */
+
+static void
+gather_comment(struct gather *g, size_t i)
+{
+	const struct comment *c = &g->page->scan->comments[i];
+	const struct marker *m = g->page->markers[i];
+
+	if (!m)
+		return;
+	switch (m->kind) {
+	case MARKER_AT:
+		gather_at(g, m, c->block);
+		break;
+	case MARKER_TABLE:
+		gather_table(g, m, c->block);
+		break;
+	case MARKER_GIVEN:
+	case MARKER_FENCE:
+	case MARKER_CODE:
+	case MARKER_TEST:
+	case MARKER_PROBE:
+		break; /* parts of fences */
+	case MARKER_EQUALS:
+	case MARKER_HOLDS:
+	case MARKER_REPEAT:
+	case MARKER_LET:
+	case MARKER_CITES:
+	case MARKER_OPEN:
+	case MARKER_IGNORE:
+	case MARKER_RETIRED:
+	default:
+		gather_marker(g, m, c->at, c->block);
+	}
+}
+
+/* `=` needs the claims it may repeat: first all others, then those. */
+static void
+gather_comments(struct gather *g, bool repeats)
+{
+	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
+		const struct marker *m = g->page->markers[i];
+
+		if (m && (m->kind == MARKER_REPEAT) == repeats)
+			gather_comment(g, i);
+	}
+}
+
+static void
+number_claims(struct claims *all)
+{
+	for (size_t i = 0; i < all->n; i++)
+		all->items[i].number = i;
+}
+
+void
+claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
+{
+	struct gather g = { .arena = a, .wiki = w, .index = i,
+			    .page = w->pages[i], .out = out };
+
+	*out = (struct claims){ 0 };
+	read_scope(&g);
+	gather_comments(&g, false);
+	gather_comments(&g, true);
+	gather_schema(&g);
+	gather_fences(&g);
+	gather_derived(&g);
+	gather_equations(&g);
+	gather_unbound(&g);
+	number_claims(out);
+	if (out->n > 0)
+		qsort(out->items, out->n, sizeof *out->items, compare_places);
+	name_claims(&g);
+}
+
+/* --- for tests ---------------------------------------------------------------------- */
+
+static const char *const kind_words[] = {
+	[CLAIM_EQUALS] = "equals", [CLAIM_TEXT] = "text",
+	[CLAIM_HOLDS] = "holds", [CLAIM_OPEN] = "open",
+	[CLAIM_CITED] = "cited", [CLAIM_CHECK] = "check",
+	[CLAIM_FENCE] = "fence", [CLAIM_TEST] = "test",
+	[CLAIM_EQUATION] = "equation", [CLAIM_DERIVED] = "derived",
+};
+
+void
+claim_dump(struct buf *out, const struct claim *c)
+{
+	buf_printf(out, "%u %s '" STR_FMT "' " STR_FMT, span_line(c->at),
+		   kind_words[c->kind], STR_ARG(c->text), STR_ARG(c->id));
+	if (c->device.n > 0)
+		buf_printf(out, " on " STR_FMT, STR_ARG(c->device));
+	buf_printf(out, " on " STR_FMT, STR_ARG(c->sm));
+	for (size_t i = 0; i < c->nfacts; i++)
+		buf_printf(out, "\n\tfact %d " STR_FMT, c->facts[i].family,
+			   STR_ARG(c->facts[i].key));
+	if (c->trouble.n > 0)
+		buf_printf(out, "\n\ttrouble " STR_FMT, STR_ARG(c->trouble));
+	buf_add_byte(out, '\n');
+}

@@ -1,0 +1,52 @@
+/* Fences that are compiled, and the tests of their kernels -> claims. */
+#include "arena.h"
+#include "claim.h"
+#include "claim_parts.h"
+#include "marker.h"
+#include "page.h"
+#include "scan.h"
+
+/* What the caret shows: the info string, or the marker's first line. */
+static struct span
+fence_place(const struct fence *f)
+{
+	struct span at = f->block ? f->block->info : f->at;
+	size_t line = str_find_byte(span_str(at), '\n');
+
+	return span_slice(at, 0, line);
+}
+
+static void
+gather_tests(struct gather *g, const struct fence *f)
+{
+	for (size_t i = 0; i < f->ntests; i++) {
+		const struct marker *m = f->tests[i];
+		struct claim *c;
+
+		if (m->kind != MARKER_TEST)
+			continue;
+		c = gather_claim(g, CLAIM_TEST, span_slice(m->at, 0,
+			str_find_byte(span_str(m->at), '\n')));
+		c->fence = f;
+		c->marker = m;
+		c->marker_at = m->at;
+		gather_options(g, c, &m->options);
+	}
+}
+
+void
+gather_fences(struct gather *g)
+{
+	for (size_t i = 0; i < g->page->nfences; i++) {
+		const struct fence *f = &g->page->fences[i];
+		struct claim *c;
+
+		if (!f->words->sketch) {
+			c = gather_claim(g, CLAIM_FENCE, fence_place(f));
+			c->fence = f;
+			if (f->words->nsm > 0)
+				c->sm = f->words->sm[0];
+		}
+		gather_tests(g, f);
+	}
+}

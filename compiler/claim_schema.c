@@ -1,0 +1,126 @@
+/*
+ * Front matter -> claims: values that a schema binds to facts, and names that
+ * must exist.
+ *
+ * The idea: a schema's annotation is a marker that stands beside the key
+ * instead of the number. A text may hold several numbers; a list of
+ * expressions binds them in order.
+ */
+#include "arena.h"
+#include "claim.h"
+#include "claim_parts.h"
+#include "diag.h"
+#include "expr.h"
+#include "page.h"
+#include "quantity.h"
+#include "schema.h"
+#include "source.h"
+#include "wiki.h"
+#include "yaml.h"
+
+/* The bytes of a scalar without its quotes. */
+static struct span
+inner_span(const struct node *n)
+{
+	if (n->style == NODE_SINGLE || n->style == NODE_DOUBLE)
+		return span_slice(n->at, 1, n->at.n - 2);
+	return n->at;
+}
+
+static bool
+find_quantity(struct gather *g, struct quantity *q,
+	      const struct schema_fact *f)
+{
+	struct quantity *all;
+	size_t n;
+
+	if (!f->listed && quantity_whole(q, inner_span(f->value)))
+		return true;
+	n = quantity_collect(g->arena, &all, inner_span(f->value));
+	if (f->index >= n)
+		return false;
+	*q = all[f->index];
+	return true;
+}
+
+static struct expr *
+parse_expression(struct gather *g, struct claim *c,
+		 const struct schema_fact *f)
+{
+	struct diag *d = diag_make(g->arena);
+	struct source *s = source_make(g->arena, STR("schema"),
+				       arena_copy(g->arena, f->expr));
+	struct span text = source_span(s, 0, f->expr.n);
+	struct expr *e = expr_parse(g->arena, &text, d);
+
+	if (!e || diag_failed(d)) {
+		gather_trouble(g, c, c->at, "the schema's expression '"
+			       STR_FMT "' is wrong", STR_ARG(f->expr));
+		return NULL;
+	}
+	return e;
+}
+
+/* The error of a leaf points at the value, not into the schema. */
+static void
+bind_at_value(struct gather *g, struct claim *c, struct expr *e)
+{
+	e->at = c->at;
+	for (struct expr *arg = e->args; arg; arg = arg->next)
+		arg->at = c->at;
+	gather_bind(g, c, e);
+}
+
+static void
+gather_fact(struct gather *g, const struct schema_fact *f)
+{
+	struct quantity *q = arena_alloc(g->arena, sizeof *q);
+	struct claim *c;
+	struct expr *e;
+
+	if (f->value->kind != NODE_SCALAR)
+		return;
+	c = gather_claim(g, CLAIM_EQUALS, f->value->at);
+	c->node = f->value;
+	e = parse_expression(g, c, f);
+	if (!e)
+		return;
+	c->expr = e;
+	if (!find_quantity(g, q, f)) {
+		gather_trouble(g, c, c->at, "expected a number");
+		return;
+	}
+	c->quantity = q;
+	c->at = q->at;
+	c->text = span_str(q->at);
+	bind_at_value(g, c, e);
+}
+
+static void
+gather_check(struct gather *g, const struct schema_check *k)
+{
+	struct claim *c;
+
+	if (k->value->kind != NODE_SCALAR || k->value->text.n == 0)
+		return;
+	c = gather_claim(g, CLAIM_CHECK, k->value->at);
+	c->text = k->value->text;
+	c->node = k->value;
+	c->check = k->kind;
+	c->anchor = k->argument;
+}
+
+void
+gather_schema(struct gather *g)
+{
+	const struct schema *s = schema_find(g->wiki->schemas, g->page->type);
+	struct schema_result r = { 0 };
+
+	if (!s || !g->page->front)
+		return;
+	schema_check(g->arena, &r, s, g->page->front, g->page->diag);
+	for (const struct schema_fact *f = r.facts; f; f = f->next)
+		gather_fact(g, f);
+	for (const struct schema_check *k = r.checks; k; k = k->next)
+		gather_check(g, k);
+}

@@ -1,0 +1,308 @@
+/*
+ * A table under a table marker -> a claim a cell.
+ *
+ * The idea: a column's rule is an expression in which `row` stands for what
+ * the row's name means. For each row the name is put into the expression's
+ * tree, and the cell is claimed like any quantity in prose. A cell with a
+ * marker of its own has spoken for itself; `—` claims nothing.
+ */
+#include "arena.h"
+#include "claim.h"
+#include "claim_parts.h"
+#include "diag.h"
+#include "expr.h"
+#include "marker.h"
+#include "page.h"
+#include "quantity.h"
+#include "scan.h"
+
+/* What `row` means in one row. */
+struct row_name {
+	struct str text;          /* of the name cell */
+	struct str name;          /* put in for `row`; empty: none */
+	const struct probe_name *probe;
+};
+
+static struct str
+bare_text(struct span cell)
+{
+	struct str s = str_trim(span_str(cell));
+	size_t comment = str_find(s, STR("<!--"));
+
+	s = str_trim(str_slice(s, 0, comment));
+	while (s.n > 1 && str_find_byte(STR("*_`"), s.p[0]) < 3 &&
+	       s.p[s.n - 1] == s.p[0])
+		s = str_slice(s, 1, s.n - 2);
+	return s;
+}
+
+static size_t
+find_head(const struct block *table, struct str head)
+{
+	for (size_t i = 0; i < table->rows[0].n; i++)
+		if (str_equal(bare_text(table->rows[0].cells[i]), head))
+			return i;
+	return SIZE_MAX;
+}
+
+/* The next table block behind a marker's. */
+static const struct block *
+table_below(const struct gather *g, size_t block)
+{
+	const struct scan *s = g->page->scan;
+
+	for (size_t i = block + 1; i < s->nblocks; i++) {
+		if (s->blocks[i].kind == BLOCK_TABLE)
+			return &s->blocks[i];
+		if (s->blocks[i].kind != BLOCK_COMMENT)
+			return NULL;
+	}
+	return NULL;
+}
+
+static const struct probe_name *
+probe_shown_as(const struct gather *g, struct str text)
+{
+	for (size_t i = 0; i < g->page->nprobes; i++)
+		if (str_equal(g->page->probes[i].as, text))
+			return &g->page->probes[i];
+	return gather_probe(g, text);
+}
+
+/* The mapping of `rows HEAD: "text" = name`, or NULL. */
+static const struct column *
+mapped_row(const struct marker *m, struct str text)
+{
+	for (const struct column *r = m->row_names; r; r = r->next)
+		if (str_equal(r->head, text))
+			return r;
+	return NULL;
+}
+
+static struct row_name
+name_row(const struct gather *g, const struct marker *m, struct span cell)
+{
+	struct row_name out = { .text = bare_text(cell) };
+	const struct column *map = mapped_row(m, out.text);
+
+	if (map) {
+		out.name = expr_text(g->arena, map->expr);
+		return out;
+	}
+	out.probe = probe_shown_as(g, out.text);
+	if (out.probe)
+		out.name = out.probe->name;
+	else if (m->rows_prefix)
+		out.name = arena_printf(g->arena, STR_FMT "." STR_FMT,
+			STR_ARG(expr_text(g->arena, m->rows_prefix)),
+			STR_ARG(out.text));
+	else if (!m->row_names)
+		out.name = out.text;
+	return out;
+}
+
+static bool
+uses_name(const struct expr *e, struct str name)
+{
+	if (!e)
+		return false;
+	if ((e->kind == EXPR_NAME || e->kind == EXPR_MEMBER) &&
+	    str_equal(e->text, name))
+		return true;
+	for (const struct expr *arg = e->args; arg; arg = arg->next)
+		if (uses_name(arg, name))
+			return true;
+	return uses_name(e->left, name) || uses_name(e->right, name);
+}
+
+static bool
+is_row_base(const struct expr *e)
+{
+	return e->kind == EXPR_MEMBER && str_equal(e->text, STR("base")) &&
+	       e->left->kind == EXPR_NAME &&
+	       str_equal(e->left->text, STR("row"));
+}
+
+/* Puts the base probe's name for every `row.base` of a fresh copy. */
+static void
+replace_base(struct expr *e, struct str base)
+{
+	if (!e)
+		return;
+	if (is_row_base(e)) {
+		e->kind = EXPR_NAME;
+		e->text = base;
+		e->left = NULL;
+		return;
+	}
+	for (struct expr *arg = e->args; arg; arg = arg->next)
+		replace_base(arg, base);
+	replace_base(e->left, base);
+	replace_base(e->right, base);
+}
+
+/* The column's expression for one row, or NULL if the row has no such name. */
+static struct expr *
+row_expression(const struct gather *g, const struct expr *rule,
+	       const struct row_name *row)
+{
+	struct str base = row->probe ? row->probe->base : STR("");
+	struct expr *e = expr_replace(g->arena, rule, STR("row"), STR("row"));
+
+	if (uses_name(e, STR("base"))) {
+		if (base.n == 0)
+			return NULL;
+		replace_base(e, base);
+	}
+	if (!uses_name(e, STR("row")))
+		return e;
+	if (row->name.n == 0)
+		return NULL;
+	return expr_replace(g->arena, e, STR("row"), row->name);
+}
+
+static bool
+has_marker(const struct gather *g, struct span cell)
+{
+	const struct scan *s = g->page->scan;
+
+	for (size_t i = 0; i < s->ncomments; i++)
+		if (s->comments[i].at.at >= cell.at &&
+		    s->comments[i].at.at < cell.at + cell.n)
+			return true;
+	return false;
+}
+
+static void
+bind_cell(struct gather *g, const struct column *rule,
+	  const struct row_name *row, struct claim *c)
+{
+	struct expr *e = row_expression(g, rule->expr, row);
+
+	if (!e) {
+		gather_trouble(g, c, c->at, "'row' names nothing in the row '"
+			       STR_FMT "'", STR_ARG(row->text));
+		return;
+	}
+	c->expr = e;
+	gather_bind(g, c, e);
+}
+
+/* A cell whose rule is a number's: what it says must be a quantity. */
+static struct claim *
+claim_cell(struct gather *g, struct span cell, int kind)
+{
+	struct quantity *q = arena_alloc(g->arena, sizeof *q);
+	struct claim *c = gather_claim(g, kind, cell);
+
+	gather_cover(g, cell);
+	if (!quantity_whole(q, cell)) {
+		gather_trouble(g, c, cell, "this cell holds no quantity that "
+			       "can be read whole");
+		return c;
+	}
+	c->quantity = q;
+	c->at = q->at;
+	c->text = span_str(q->at);
+	return c;
+}
+
+static void
+gather_cell(struct gather *g, const struct marker *m,
+	    const struct column *rule, size_t column)
+{
+	const struct row *r = g->place.row;
+	struct row_name name;
+	struct claim *c;
+	struct span cell;
+	size_t names = m->rows.n ? find_head(g->place.table, m->rows) : 0;
+
+	if (column >= r->n || names >= r->n)
+		return;
+	cell = r->cells[column];
+	if (quantity_is_none(span_str(cell)) || has_marker(g, cell))
+		return;
+	if (!rule->expr) {
+		gather_cover(g, cell);
+		g->out->nignored++;
+		return;
+	}
+	name = name_row(g, m, r->cells[names]);
+	c = claim_cell(g, cell, CLAIM_EQUALS);
+	c->marker = m;
+	c->marker_at = rule->at;
+	gather_options(g, c, &rule->options);
+	if (c->trouble.n == 0)
+		bind_cell(g, rule, &name, c);
+}
+
+static void
+gather_column(struct gather *g, const struct marker *m,
+	      const struct column *rule)
+{
+	const struct block *t = g->place.table;
+	size_t column = find_head(t, rule->head);
+
+	if (column == SIZE_MAX) {
+		diag_error(g->page->diag, rule->at,
+			   "the table has no column '" STR_FMT "'",
+			   STR_ARG(rule->head));
+		return;
+	}
+	for (size_t i = 1; i < t->nrows; i++) {
+		g->place.row = &t->rows[i];
+		gather_cell(g, m, rule, column);
+	}
+}
+
+/* `table cites SOURCE`: every quantity is the source's. */
+static void
+gather_cited_cell(struct gather *g, const struct marker *m, struct span cell)
+{
+	struct quantity *all;
+	struct claim *c;
+
+	if (quantity_is_none(span_str(cell)) || has_marker(g, cell) ||
+	    quantity_collect(g->arena, &all, cell) == 0)
+		return;
+	c = gather_claim(g, CLAIM_CITED, cell);
+	c->marker = m;
+	c->marker_at = m->at;
+	c->source = m->name;
+	c->anchor = m->anchor;
+	gather_cover(g, cell);
+}
+
+static void
+gather_cited_table(struct gather *g, const struct marker *m)
+{
+	const struct block *t = g->place.table;
+
+	for (size_t i = 1; i < t->nrows; i++)
+		for (size_t k = 0; k < t->rows[i].n; k++)
+			gather_cited_cell(g, m, t->rows[i].cells[k]);
+}
+
+void
+gather_table(struct gather *g, const struct marker *m, size_t block)
+{
+	const struct block *t = table_below(g, block);
+
+	if (!t) {
+		diag_error(g->page->diag, m->at,
+			   "no table follows this marker");
+		return;
+	}
+	if (m->rows.n > 0 && find_head(t, m->rows) == SIZE_MAX) {
+		diag_error(g->page->diag, m->rows_at,
+			   "the table has no column '" STR_FMT "'",
+			   STR_ARG(m->rows));
+		return;
+	}
+	g->place = (struct table_place){ t, NULL };
+	for (const struct column *c = m->columns; c; c = c->next)
+		gather_column(g, m, c);
+	if (m->name.n > 0)
+		gather_cited_table(g, m);
+	g->place = (struct table_place){ NULL, NULL };
+}
