@@ -16,6 +16,7 @@ struct unit {
 	double scale;    /* value * scale is in coherent units */
 	int8_t second, byte, flop, cycle;
 	bool binary_may; /* KB, MB, GB of a capacity: may also be binary */
+	double binary;   /* then value * scale * binary is that reading; else 1 */
 	bool percent;
 	struct str text; /* as written; empty for none */
 };
@@ -25,22 +26,27 @@ enum relation { IS_EQUAL, IS_AT_LEAST, IS_MORE, IS_AT_MOST, IS_LESS };
 enum quantity_kind {
 	QUANTITY_NUMBER,
 	QUANTITY_RANGE,  /* `3–5`, value to high */
-	QUANTITY_ARCH    /* `sm_80+`: value is number*10 + suffix order */
+	QUANTITY_ARCH,   /* `sm_80+`: value is number*10 + suffix order */
+	QUANTITY_VERSION /* `570.124.06`: compare the text of number */
 };
 
 struct quantity {
 	enum quantity_kind kind;
 	struct span at;        /* number, sign of approximation, unit */
 	struct span number;    /* the digits alone, what a rewrite replaces */
-	double value;          /* as written, before the unit's scale */
+	struct span number_high; /* likewise, of the end of a range */
+	double value;          /* as written, before the unit's scale; `k` is
+				  put in: 65000 of `65k` */
 	double high;           /* of a range */
 	double plus_minus;     /* of `1.01 ± 0.02`; 0 without */
-	double half_digit;     /* half a unit of the last digit written */
+	double half_digit;     /* half a unit of the last digit written, of the
+				  coarser end of a range; 0 for powers and
+				  fractions; 10 % of words of scale */
 	struct unit unit;
 	enum relation relation;
 	bool approximate;      /* ~ ≈ about roughly approximately typically */
 	bool up_to;            /* the best of a sweep */
-	bool factor;           /* x or × behind it: a ratio */
+	bool factor;           /* x or × behind it, half, twice: a ratio */
 	struct str arch;       /* of QUANTITY_ARCH, canonical: "sm_90a" */
 	bool or_later;         /* of QUANTITY_ARCH: `sm_80+` */
 };
@@ -71,8 +77,24 @@ bool quantity_is_none(struct str cell);
 size_t quantity_collect(struct arena *a, struct quantity **out,
 			struct span text);
 
+/*
+ * The quantity whose number, with its sign, starts at byte `at` of text; *end
+ * is the offset behind its unit. What stands before is read as well.
+ */
+bool quantity_read(struct quantity *q, struct span text, size_t at,
+		   size_t *end);
+
+/* The upper end of a range as a quantity of its own, to be written. */
+struct quantity quantity_end(const struct quantity *q);
+
 /* A unit from its text (`GFLOP/s`, `cycles/FMA`, `KiB`, `us`); false if unknown. */
 bool unit_parse(struct unit *u, struct str text);
+
+/*
+ * The unit that text begins with, also ` per clock` alone; *taken is 0 when
+ * there is none. False when it goes on with a slash and an unknown word.
+ */
+bool unit_read(struct unit *u, size_t *taken, struct str text);
 
 /* Whether two units measure the same kind of thing. */
 bool unit_same_kind(const struct unit *a, const struct unit *b);
@@ -82,7 +104,8 @@ struct unit unit_combine(const struct unit *a, const struct unit *b, int power);
 
 /*
  * value (coherent) written as q is: digits, separators, unit, percent; only
- * the digits, to replace q->number.
+ * the digits, to replace q->number. Empty when q is in words that have no
+ * other form (`doubles`) or no number.
  */
 struct str quantity_write(struct arena *a, const struct quantity *q,
 			  double value);
@@ -92,7 +115,11 @@ struct str quantity_write(struct arena *a, const struct quantity *q,
 bool arch_parse(struct arena *a, struct str *out, int *number, char *suffix,
 		struct str text);
 
-/* Below 0, 0, above 0: order by number, then suffix. */
+/* The same without copies: *out is a literal, order is 0, 1 (f) or 2 (a). */
+bool arch_find(struct str *out, int *number, int *order, struct str text);
+
+/* Below 0, 0, above 0: order by number, then suffix (none, f, a); a name that
+   is unknown stands before all known ones. */
 int arch_compare(struct str a, struct str b);
 
 void quantity_dump(struct buf *out, const struct quantity *q);

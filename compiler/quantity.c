@@ -1,0 +1,372 @@
+/*
+ * Numbers and units as people write them on pages, read whole or not at all.
+ *
+ * Input: the bytes before a marker, or a cell. Output: the quantity that ends
+ * there, or that the cell is: value, unit, relation, approximation, the last
+ * digit, and the bytes of each.
+ *
+ * The idea: everything is read forwards, and what is asked backwards (the
+ * quantity before a marker) is the leftmost number from which reading
+ * forwards ends exactly at the marker. A cell is the same with the demand
+ * that the quantity also starts where the cell does.
+ *
+ * It does not judge: tolerances, whether a binary reading of `MB` is meant,
+ * and what a bare number is compared with belong to the verdict.
+ */
+#include "quantity.h"
+#include "quantity_parts.h"
+
+/* A quantity with its lead is not longer than this. */
+#define REACH 160
+/* Marks around a whole cell: emphasis, code, a link. */
+#define WRAPS_MAX 3
+
+/* --- the end of a text ---------------------------------------------------- */
+
+/* Where a quantity that ends at the end of s may start at the earliest. */
+static size_t
+reach(struct str s)
+{
+	size_t start = s.n > REACH ? s.n - REACH : 0;
+
+	for (size_t i = start; i < s.n; i++) {
+		if (s.p[i] == '`' || bytes_at(s, i, "-->") ||
+		    bytes_at(s, i, "\n\n"))
+			start = i + 1;
+	}
+	return start;
+}
+
+/* `12% slower`, `2x instantly`: one word that speaks of the ratio. */
+static bool
+is_comment(struct str word)
+{
+	static const char *const words[] = {
+		"more",	       "less",	      "faster",	     "slower",
+		"higher",      "lower",	      "larger",	     "smaller",
+		"better",      "worse",	      "coarser",     "finer",
+		"improvement", "improvements", "speedup",    "speed-up",
+		"gain",	       "reduction",   "overhead",    "advantage",
+	};
+
+	for (size_t i = 0; i < COUNT_OF(words); i++) {
+		if (str_equal_case(word, str_of(words[i])))
+			return true;
+	}
+	return word.n > 4 && str_ends(word, STR("ly"));
+}
+
+static bool
+reaches_end(const struct quantity *q, struct str s, size_t at)
+{
+	size_t word, end;
+
+	if (emphasis_after(s, at) == s.n)
+		return true;
+	word = emphasis_after(s, at);
+	for (end = word; end < s.n; end++) {
+		if (!byte_is_name(s.p[end]) && s.p[end] != '-')
+			break;
+	}
+	return word > at && (q->factor || q->unit.percent) &&
+	       is_comment(str_slice(s, word, end - word)) &&
+	       emphasis_after(s, end) == s.n;
+}
+
+/* `14 675` with a plain blank: no number of three digits is meant. */
+static bool
+is_torn(const struct quantity *q, struct str s, size_t at)
+{
+	size_t digits = 0;
+
+	if (q->number.n != 3 || at < 2 || s.p[at - 1] != ' ')
+		return false;
+	while (digits < at - 1 && byte_is_digit(s.p[at - 2 - digits]))
+		digits++;
+	return digits >= 1 && digits <= 3 && edge_starts(s, at - 1 - digits);
+}
+
+static bool
+digits_before(struct quantity *q, struct span text)
+{
+	struct str s = span_str(text);
+	size_t at, end;
+
+	for (size_t i = reach(s); i < s.n; i++) {
+		if (!byte_is_digit(s.p[i]) ||
+		    (i > 0 && byte_is_digit(s.p[i - 1])))
+			continue;
+		at = edge_sign(s, i);
+		if (quantity_read(q, text, at, &end) && reaches_end(q, s, end))
+			return !is_torn(q, s, at);
+	}
+	return false;
+}
+
+/* The architecture that is the last word, perhaps with a `+`. */
+static bool
+arch_before(struct quantity *q, struct span text)
+{
+	struct str s = span_str(text);
+	size_t at = s.n, end;
+
+	while (at > 0 && (byte_is_name(s.p[at - 1]) || s.p[at - 1] == '.' ||
+			  (at == s.n && s.p[at - 1] == '+')))
+		at--;
+	if (!arch_read(q, s, at, &end) || end != s.n)
+		return false;
+	place(q, text, lead_read(q, s, at), end);
+	return true;
+}
+
+static bool
+words_before(struct quantity *q, struct span text)
+{
+	struct str s = span_str(text);
+	struct words at;
+
+	if (!word_before(q, &at, s))
+		return false;
+	q->number.at = (uint32_t)at.start;
+	q->number.n = (uint32_t)(at.end - at.start);
+	place(q, text, lead_read(q, s, at.start), at.close);
+	return true;
+}
+
+/* Without marks around it as a whole; emphasis at the end is skipped. */
+static bool
+bare_before(struct quantity *q, struct span text)
+{
+	text = span_slice(text, 0, emphasis_before(span_str(text), text.n));
+	return arch_before(q, text) || digits_before(q, text) ||
+	       words_before(q, text);
+}
+
+/* --- marks around a whole -------------------------------------------------- */
+
+static size_t
+run_of(struct str s, char c)
+{
+	size_t n = 0;
+
+	while (n < s.n && s.p[n] == c)
+		n++;
+	return n;
+}
+
+static size_t
+run_before(struct str s, char c)
+{
+	size_t n = 0;
+
+	while (n < s.n && s.p[s.n - 1 - n] == c)
+		n++;
+	return n;
+}
+
+/* The text of a link that text is: `[33](#note)`; its length in brackets. */
+static size_t
+link_text(struct str s)
+{
+	size_t close = str_find(s, STR("]("));
+
+	if (close == s.n || !str_starts(s, STR("[")) ||
+	    !str_ends(s, STR(")")) ||
+	    str_find_byte(str_skip(s, close), ')') + close + 1 != s.n)
+		return 0;
+	return close - 1;
+}
+
+/* text without one pair of marks around all of it; the same without any. */
+static struct span
+unwrap(struct span text)
+{
+	static const char marks[] = "`*_\"'";
+	struct str s = span_str(text);
+	size_t from = blanks_after(s, 0), to = blanks_before(s, s.n), link;
+
+	if (from >= to)
+		return span_slice(text, 0, 0);
+	text = span_slice(text, from, to - from);
+	s = span_str(text);
+	for (const char *mark = marks; *mark; mark++) {
+		size_t n = run_of(s, *mark);
+
+		if (n > 0 && n == run_before(s, *mark) && s.n > 2 * n)
+			return span_slice(text, n, s.n - 2 * n);
+	}
+	link = link_text(s);
+	return link ? span_slice(text, 1, link) : text;
+}
+
+static size_t
+count_byte(struct str s, char c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += s.p[i] == c;
+	return n;
+}
+
+bool
+quantity_whole(struct quantity *q, struct span cell)
+{
+	struct span inner = cell;
+	struct str s;
+	size_t open;
+
+	for (int i = 0; i < WRAPS_MAX; i++)
+		inner = unwrap(inner);
+	s = span_str(inner);
+	open = run_of(s, '*');
+	if (count_byte(s, '*') != 2 * open || !bare_before(q, inner))
+		return false;
+	return q->at.at == inner.at + open &&
+	       q->at.n + open == inner.n;
+}
+
+bool
+quantity_is_none(struct str cell)
+{
+	static const char *const nones[] = { "", "-", "\xe2\x80\x93",
+					     "\xe2\x80\x94", "n/a" };
+
+	cell = str_slice(cell, blanks_after(cell, 0), cell.n);
+	cell = str_slice(cell, 0, blanks_before(cell, cell.n));
+	for (size_t i = 0; i < COUNT_OF(nones); i++) {
+		if (str_equal_case(cell, str_of(nones[i])))
+			return true;
+	}
+	return false;
+}
+
+/* Where the code span or link that text ends in begins; SIZE_MAX for none. */
+static size_t
+wrap_before(struct str s)
+{
+	size_t n = run_before(s, '`'), i;
+
+	if (n > 0) {
+		for (i = s.n - n; i > 0; i--) {
+			struct str rest = str_slice(s, 0, i);
+
+			if (run_before(rest, '`') == n)
+				return i - n;
+		}
+		return SIZE_MAX;
+	}
+	if (!str_ends(s, STR(")")))
+		return SIZE_MAX;
+	for (i = s.n; i > 0; i--) {
+		if (s.p[i - 1] == '[')
+			return i - 1;
+		if (s.p[i - 1] == '\n')
+			break;
+	}
+	return SIZE_MAX;
+}
+
+/* `128` in code or a link, with its lead outside: about `128`. */
+static bool
+wrapped_before(struct quantity *q, struct span text)
+{
+	struct str s = span_str(text);
+	size_t start = wrap_before(s), lead;
+
+	if (start == SIZE_MAX || !edge_starts(s, start) ||
+	    !quantity_whole(q, span_slice(text, start, text.n - start)))
+		return false;
+	lead = lead_read(q, s, start);
+	if (lead < start)
+		q->at = span_slice(text, lead, q->at.at + q->at.n -
+						       (text.at + lead));
+	return true;
+}
+
+/* --- behind the marker ----------------------------------------------------- */
+
+/* Words that would make another number of it. */
+static bool
+multiplies(struct str s, size_t at)
+{
+	static const char *const words[] = { "thousand", "million", "billion",
+					     "K ", "k " };
+
+	for (size_t i = 0; i < COUNT_OF(words); i++) {
+		if (bytes_at(s, at, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* A unit, or ` per clock` behind the unit before the marker. */
+static bool
+unit_after(struct quantity *q, struct str s)
+{
+	size_t at = emphasis_after(s, 0), n;
+	bool bare = !q->unit.text.n && !q->factor;
+	struct unit unit;
+	struct str text;
+	double binary;
+
+	if (q->kind > QUANTITY_RANGE)
+		return edge_ends(s, 0);
+	if (bare && multiplies(s, at))
+		return false;
+	at += at == 0 && bytes_at(s, 0, "-") && s.n > 1 &&
+	      byte_is_name(s.p[1]) && !byte_is_digit(s.p[1]);
+	if (!unit_read(&unit, &n, str_skip(s, at)))
+		return false;
+	if (!bare && !bytes_at(s, at, "per") && !bytes_at(s, at, "/"))
+		n = 0;
+	if (n == 0 || !edge_ends(s, at + n) || q->factor)
+		return edge_ends(s, 0);
+	text = bare ? unit.text : q->unit.text;
+	binary = q->unit.binary_may && bare ? q->unit.binary : 1;
+	q->unit = unit_combine(&q->unit, &unit, 1);
+	q->unit.text = text;
+	if (binary > 1) {
+		q->unit.binary_may = true;
+		q->unit.binary = binary;
+	}
+	return true;
+}
+
+/* `16<!-- … -->× coarser` */
+static bool
+factor_after(struct quantity *q, struct str s)
+{
+	size_t n = bytes_at(s, 0, "x") ? 1 : bytes_at(s, 0, "\xc3\x97") ? 2 : 0;
+
+	if (n == 0 || q->unit.text.n || q->kind > QUANTITY_RANGE ||
+	    !edge_ends(s, n))
+		return false;
+	q->factor = true;
+	return true;
+}
+
+bool
+quantity_before(struct quantity *q, struct span before, struct span after)
+{
+	struct str s = span_str(before);
+
+	before = span_slice(before, 0, emphasis_before(s, s.n));
+	if (!wrapped_before(q, before) && !bare_before(q, before))
+		return false;
+	s = span_str(after);
+	return factor_after(q, s) || unit_after(q, s);
+}
+
+struct quantity
+quantity_end(const struct quantity *q)
+{
+	struct quantity high = *q;
+
+	if (q->kind == QUANTITY_RANGE) {
+		high.kind = QUANTITY_NUMBER;
+		high.value = q->high;
+		high.number = q->number_high;
+	}
+	return high;
+}

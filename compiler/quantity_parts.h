@@ -1,0 +1,130 @@
+/*
+ * The parts that quantity.c is put together from. Everything here works on
+ * plain bytes and offsets into them; only quantity.c knows sources.
+ */
+#include "str.h"
+
+struct arena;
+struct quantity;
+
+/* --- quantity_glyph.c: UTF-8, one code point at a time ------------------- */
+
+/*
+ * The code point at byte `at`, or the one that ends there; the result is its
+ * bytes, 0 at the end of s. A byte that is no UTF-8 is GLYPH_BAD by itself.
+ */
+#define GLYPH_BAD 0xfffd
+size_t glyph_at(uint32_t *glyph, struct str s, size_t at);
+size_t glyph_before(uint32_t *glyph, struct str s, size_t at);
+
+/* Space, tab, line ends and the Unicode blanks of a fixed width. */
+bool glyph_is_blank(uint32_t glyph);
+
+/* Punctuation, arrows, signs: what may touch a number without joining it. */
+bool glyph_is_mark(uint32_t glyph);
+
+/* The value of a superscript digit, 0 to 9; -1 for other glyphs. */
+int glyph_superscript(uint32_t glyph);
+
+/* The offset behind, or before, the blanks at `at`. */
+size_t blanks_after(struct str s, size_t at);
+size_t blanks_before(struct str s, size_t at);
+
+/* Likewise for blanks and runs of emphasis (`*`, and `_` beside no name). */
+size_t emphasis_after(struct str s, size_t at);
+size_t emphasis_before(struct str s, size_t at);
+
+/* Whether s has the bytes of text at offset at. */
+bool bytes_at(struct str s, size_t at, const char *text);
+
+/* --- quantity_number.c, quantity_write.c: the digits --------------------- */
+
+enum number_form {
+	NUMBER_PLAIN,    /* 14,675.50 */
+	NUMBER_EXPONENT, /* 6.55e+4 */
+	NUMBER_TENS,     /* 6.55 × 10^4 */
+	NUMBER_POWER,    /* 2^-10 10⁻³ */
+	NUMBER_FRACTION, /* 1/4 */
+	NUMBER_VERSION   /* 570.124.06 */
+};
+
+/* A number and how it was written, which is what a rewrite keeps. */
+struct number {
+	enum number_form form;
+	struct str text;      /* all of it, the sign first */
+	struct str sign;      /* "-", "+", U+2212 or empty */
+	struct str separator; /* of thousands, or empty */
+	struct str link;      /* between mantissa and exponent: `e`, ` × 10^` */
+	struct str exponent;  /* with its sign */
+	bool raised;          /* the exponent is in superscript digits */
+	double base;          /* of a power; upper half of a fraction */
+	int decimals;
+	int digits;           /* significant ones */
+	double value;
+	double half_digit;    /* 0: exact */
+};
+
+/*
+ * The number at the start of s, which begins with a digit or a sign before
+ * one. False for what begins like one and is none (`2^n`, `1,2`, `5e`).
+ */
+bool number_read(struct number *n, struct str s);
+
+/* value in the form of n; equal to value within half a unit of its last
+   digit. */
+struct str number_write(struct arena *a, const struct number *n, double value);
+
+/* --- quantity_edge.c: where a number may begin and end ------------------- */
+
+/* Whether a number (with its sign) may start at `at`: nothing before it
+   belongs to it. */
+bool edge_starts(struct str s, size_t at);
+
+/* Whether a quantity may end at `at`: nothing behind it belongs to it. */
+bool edge_ends(struct str s, size_t at);
+
+/* `digit`, or the place of the sign that belongs to the digit there. */
+size_t edge_sign(struct str s, size_t digit);
+
+/* --- quantity_lead.c: `about`, `≥`, `up to`, read backwards -------------- */
+
+/* Sets what the words and signs before `at` say; where the first begins. */
+size_t lead_read(struct quantity *q, struct str s, size_t at);
+
+/* --- quantity_word.c: `half`, `twice`, `one` ----------------------------- */
+
+/* Where words stand: the number, and its unit up to close. */
+struct words {
+	size_t start, end, close;
+};
+
+/*
+ * The quantity in words that s ends in: a unit behind a cardinal, up to three
+ * plain words behind a word of scale (those are not in *at).
+ */
+bool word_before(struct quantity *q, struct words *at, struct str s);
+
+/* The word that says value as `word` does, or other digits for it; empty for
+   verbs, which have no other form. */
+struct str word_write(struct arena *a, struct str word, double value);
+
+/* --- quantity_read.c: one quantity forwards ------------------------------ */
+
+/* `+` behind a number: at least. Moves *at behind it. */
+bool more_read(struct str s, size_t *at);
+
+/* What `k` or ` million` at `at` multiplies by; 1 for neither. */
+double multiple_at(struct str s, size_t at);
+
+/* Offsets in q's spans to places of the page, start to end its own. */
+void place(struct quantity *q, struct span text, size_t start, size_t end);
+
+/* --- quantity_arch.c ----------------------------------------------------- */
+
+/* `sm_80+` at `at`, which becomes *q; *end is behind it. */
+bool arch_read(struct quantity *q, struct str s, size_t at, size_t *end);
+
+/* Makes q an architecture if n at `at` is one (`9.0a`, `compute capability
+   7.0+`) and moves *end behind it. */
+void capability_read(struct quantity *q, const struct number *n, struct str s,
+		     size_t at, size_t *end);

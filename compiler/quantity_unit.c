@@ -1,0 +1,365 @@
+/*
+ * Units as people write them, as powers of four dimensions and a factor.
+ *
+ * Input: the text behind a number, or a unit alone. Output: struct unit.
+ *
+ *   unit = [("per" | "/")] atom { ("/" | " per " | " / " | "·") atom }
+ *
+ * The idea: an atom is one row of a table, a prefix and a row that allows it,
+ * or a word that counts things and therefore has no dimension. All but the
+ * counting words are case-sensitive: `Tb/s` is bits, `kB` is never binary.
+ * A slash that is followed by a word unknown here breaks the unit; behind
+ * ` per ` an unknown word is prose.
+ *
+ * It converts nothing: value times scale is the coherent value.
+ */
+#include "quantity.h"
+#include "quantity_parts.h"
+
+#include <string.h>
+
+enum prefixes { ALONE = 1, SMALL = 2, LARGE = 4, BINARY = 8 };
+
+struct prefix {
+	const char *text;
+	double scale;
+	enum prefixes group;
+	double binary; /* its other reading on a capacity over its own */
+};
+
+static const struct prefix prefixes[] = {
+	{ "Ki", 1024.0, BINARY, 1 },
+	{ "Mi", 1048576.0, BINARY, 1 },
+	{ "Gi", 1073741824.0, BINARY, 1 },
+	{ "Ti", 1099511627776.0, BINARY, 1 },
+	{ "k", 1e3, LARGE, 1 },
+	{ "K", 1e3, LARGE, 1024.0 / 1e3 },
+	{ "M", 1e6, LARGE, 1048576.0 / 1e6 },
+	{ "G", 1e9, LARGE, 1073741824.0 / 1e9 },
+	{ "T", 1e12, LARGE, 1 },
+	{ "P", 1e15, LARGE, 1 },
+	{ "E", 1e18, LARGE, 1 },
+	{ "m", 1e-3, SMALL, 1 },
+	{ "u", 1e-6, SMALL, 1 },
+	{ "\xc2\xb5", 1e-6, SMALL, 1 }, /* micro sign */
+	{ "\xce\xbc", 1e-6, SMALL, 1 }, /* Greek mu */
+	{ "n", 1e-9, SMALL, 1 },
+	{ "p", 1e-12, SMALL, 1 },
+};
+
+struct atom {
+	const char *text;
+	double scale;
+	int8_t second, byte, flop, cycle;
+	unsigned char groups; /* of prefixes, and whether it stands alone */
+};
+
+/* FLOPS, flops behind a prefix, and OPS are rates; FLOP and FLOPs are work. */
+static const struct atom atoms[] = {
+	{ "s", 1, 1, 0, 0, 0, ALONE | SMALL },
+	{ "sec", 1, 1, 0, 0, 0, ALONE },
+	{ "secs", 1, 1, 0, 0, 0, ALONE },
+	{ "second", 1, 1, 0, 0, 0, ALONE },
+	{ "seconds", 1, 1, 0, 0, 0, ALONE },
+	{ "msec", 1e-3, 1, 0, 0, 0, ALONE },
+	{ "usec", 1e-6, 1, 0, 0, 0, ALONE },
+	{ "nsec", 1e-9, 1, 0, 0, 0, ALONE },
+	{ "millisecond", 1e-3, 1, 0, 0, 0, ALONE },
+	{ "milliseconds", 1e-3, 1, 0, 0, 0, ALONE },
+	{ "microsecond", 1e-6, 1, 0, 0, 0, ALONE },
+	{ "microseconds", 1e-6, 1, 0, 0, 0, ALONE },
+	{ "nanosecond", 1e-9, 1, 0, 0, 0, ALONE },
+	{ "nanoseconds", 1e-9, 1, 0, 0, 0, ALONE },
+	{ "minute", 60, 1, 0, 0, 0, ALONE },
+	{ "minutes", 60, 1, 0, 0, 0, ALONE },
+	{ "hour", 3600, 1, 0, 0, 0, ALONE },
+	{ "hours", 3600, 1, 0, 0, 0, ALONE },
+	{ "day", 86400, 1, 0, 0, 0, ALONE },
+	{ "days", 86400, 1, 0, 0, 0, ALONE },
+	{ "Hz", 1, -1, 0, 0, 0, ALONE | LARGE },
+	{ "B", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "byte", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "bytes", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "Byte", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "Bytes", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "Bps", 1, -1, 1, 0, 0, LARGE },
+	{ "b", 0.125, 0, 1, 0, 0, LARGE | BINARY },
+	{ "bit", 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "bits", 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "Bit", 0.125, 0, 1, 0, 0, ALONE },
+	{ "Bits", 0.125, 0, 1, 0, 0, ALONE },
+	{ "bps", 0.125, -1, 1, 0, 0, LARGE },
+	{ "FLOP", 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ "FLOPs", 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ "Flop", 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ "Flops", 1, 0, 0, 1, 0, ALONE },
+	{ "flop", 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ "flops", 1, 0, 0, 1, 0, ALONE },
+	{ "FLOPS", 1, -1, 0, 1, 0, ALONE | LARGE },
+	{ "Flops", 1, -1, 0, 1, 0, LARGE },
+	{ "flops", 1, -1, 0, 1, 0, LARGE },
+	{ "OP", 1, 0, 0, 0, 0, LARGE },
+	{ "OPs", 1, 0, 0, 0, 0, LARGE },
+	{ "OPS", 1, -1, 0, 0, 0, LARGE },
+	{ "cycle", 1, 0, 0, 0, 1, ALONE },
+	{ "cycles", 1, 0, 0, 0, 1, ALONE },
+	{ "Cycles", 1, 0, 0, 0, 1, ALONE },
+	{ "clock", 1, 0, 0, 0, 1, ALONE },
+	{ "clocks", 1, 0, 0, 0, 1, ALONE },
+	{ "clk", 1, 0, 0, 0, 1, ALONE },
+	{ "clks", 1, 0, 0, 0, 1, ALONE },
+};
+
+/* Words with a scale of their own, of a capacity. */
+static const struct {
+	const char *text;
+	const char *unit;
+} capacities[] = {
+	{ "kilobyte", "KB" }, { "kilobytes", "KB" }, { "megabyte", "MB" },
+	{ "megabytes", "MB" }, { "gigabyte", "GB" }, { "gigabytes", "GB" },
+	{ "terabyte", "TB" }, { "terabytes", "TB" },
+};
+
+/* What is counted, in the singular; the case does not matter. */
+static const char *const counts[] = {
+	"access", "accumulator", "add", "addition", "argument", "arrival",
+	"atomic", "attempt", "bank", "barrier", "batch", "block", "branch",
+	"buffer", "cache", "call", "case", "chain", "channel", "chip", "claim",
+	"cluster", "col", "collision", "column", "comparison", "conflict",
+	"constant", "conversion", "copy", "core", "count", "cta", "decimal",
+	"device", "die", "digit", "dimension", "division", "element", "entry",
+	"error", "event", "expert", "fence", "fma", "fold", "frame",
+	"gpu", "grid", "group", "head", "hop", "input", "inst", "instr",
+	"instruction", "insn", "item", "iteration", "iter", "kernel", "key",
+	"lane", "launch", "layer", "level", "line", "load", "loop", "mma",
+	"mul", "multiplication", "multiply", "multiprocessor", "node", "op",
+	"operand", "operation", "output", "packet", "page", "pair",
+	"parameter", "part", "partition", "pass", "phase", "pipe", "pipeline",
+	"place", "point", "port", "position", "process", "processor", "quad",
+	"query", "queue", "rank", "read", "reg", "register", "replicate",
+	"replay", "request", "result", "rounding", "row", "run", "sample",
+	"scalar", "sector", "segment", "sequence", "sfu", "slot", "sm", "sms",
+	"socket", "split", "stage", "step", "store", "stream", "subpartition",
+	"table", "tensor", "term", "test", "thread", "tile", "time", "token",
+	"transaction", "transfer", "transistor", "trial", "trip", "ulp",
+	"unit", "value", "variable", "variant", "vector", "warp", "warpgroup",
+	"wave", "wavefront", "way", "word", "worker", "write",
+};
+
+static const struct unit none = { .scale = 1, .binary = 1 };
+
+static bool
+atom_match(struct unit *u, struct str word, const struct prefix *p)
+{
+	unsigned group = p ? p->group : ALONE;
+
+	for (size_t i = 0; i < COUNT_OF(atoms); i++) {
+		const struct atom *t = &atoms[i];
+
+		if (!(t->groups & group) || !str_equal(word, str_of(t->text)))
+			continue;
+		*u = (struct unit){ .scale = t->scale, .binary = 1,
+				    .second = t->second, .byte = t->byte,
+				    .flop = t->flop, .cycle = t->cycle };
+		/* bits and rates are never binary */
+		if (p && t->byte == 1 && t->second == 0 && t->scale >= 1)
+			u->binary = p->binary;
+		u->binary_may = u->binary > 1;
+		if (p)
+			u->scale *= p->scale;
+		return true;
+	}
+	return false;
+}
+
+static bool
+counts_thing(struct str word)
+{
+	static const size_t endings[] = { 0, 1, 2 };
+	static const char *const plurals[] = { "", "s", "es" };
+
+	for (size_t k = 0; k < COUNT_OF(plurals); k++) {
+		struct str stem = str_slice(word, 0, word.n - endings[k]);
+
+		if (word.n <= endings[k] ||
+		    !str_equal_case(str_skip(word, stem.n), str_of(plurals[k])))
+			continue;
+		for (size_t i = 0; i < COUNT_OF(counts); i++) {
+			if (str_equal_case(stem, str_of(counts[i])))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* One word without blanks: an atom, a prefix and an atom, a counting word. */
+static bool
+atom_find(struct unit *u, struct str word)
+{
+	size_t last = word.n;
+
+	if (word.n == 0)
+		return false;
+	if (atom_match(u, word, NULL))
+		return true;
+	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
+		struct str prefix = str_of(prefixes[i].text);
+
+		if (str_starts(word, prefix) &&
+		    atom_match(u, str_skip(word, prefix.n), &prefixes[i]))
+			return true;
+	}
+	for (size_t i = 0; i < COUNT_OF(capacities); i++) {
+		if (str_equal(word, str_of(capacities[i].text)))
+			return atom_find(u, str_of(capacities[i].unit));
+	}
+	/* `warp-instructions` counts what its last word counts. */
+	while (last > 0 && word.p[last - 1] != '-')
+		last--;
+	*u = none;
+	return counts_thing(str_skip(word, last));
+}
+
+static bool
+is_letter_at(struct str s, size_t at)
+{
+	return at < s.n && byte_is_name(s.p[at]) && !byte_is_digit(s.p[at]) &&
+	       s.p[at] != '_';
+}
+
+static size_t
+micro_at(struct str s, size_t at)
+{
+	return bytes_at(s, at, "\xc2\xb5") || bytes_at(s, at, "\xce\xbc") ? 2 :
+									    0;
+}
+
+/* The word at `at`: letters, digits, µ, and hyphens before letters. */
+static struct str
+word_at(struct str s, size_t at)
+{
+	size_t end = at;
+
+	while (end < s.n) {
+		size_t micro = micro_at(s, end);
+
+		if (micro)
+			end += micro;
+		else if (byte_is_name(s.p[end]) && s.p[end] != '_')
+			end++;
+		else if (s.p[end] == '-' && end > at &&
+			 is_letter_at(s, end + 1))
+			end++;
+		else
+			break;
+	}
+	return str_slice(s, at, end - at);
+}
+
+/* One atom at `at`; its bytes, 0 for none. */
+static size_t
+atom_read(struct unit *u, struct str s, size_t at)
+{
+	struct str word = word_at(s, at), next;
+	size_t end = at + word.n;
+
+	if (bytes_at(s, at, "%") || str_equal(word, STR("percent"))) {
+		*u = none;
+		u->scale = 0.01;
+		u->percent = true;
+		return word.n ? word.n : 1;
+	}
+	if (!atom_find(u, word))
+		return 0;
+	if (str_equal(word, STR("clock"))) {
+		next = word_at(s, blanks_after(s, end));
+		if (str_equal(next, STR("cycle")) ||
+		    str_equal(next, STR("cycles")))
+			end = (size_t)(next.p - s.p) + next.n;
+	}
+	return end - at;
+}
+
+struct unit
+unit_combine(const struct unit *a, const struct unit *b, int power)
+{
+	int sign = power < 0 ? -1 : 1;
+	struct unit u = *a;
+
+	u.scale = power < 0 ? a->scale / b->scale : a->scale * b->scale;
+	u.second = (int8_t)(a->second + sign * b->second);
+	u.byte = (int8_t)(a->byte + sign * b->byte);
+	u.flop = (int8_t)(a->flop + sign * b->flop);
+	u.cycle = (int8_t)(a->cycle + sign * b->cycle);
+	u.binary_may = (a->binary_may || b->binary_may) && u.byte == 1 &&
+		       u.second == 0 && u.flop == 0 && u.cycle == 0;
+	u.binary = !u.binary_may ? 1 : a->binary_may ? a->binary : b->binary;
+	u.percent = a->percent && unit_same_kind(b, &none) && !b->percent;
+	u.text = (struct str){ NULL, 0 };
+	return u;
+}
+
+/*
+ * What joins the next atom at `at`: the power, and *next its place. 0 when
+ * nothing does; `sure` when the joint can be nothing else.
+ */
+static int
+joint_read(struct str s, size_t at, size_t *next, bool *sure)
+{
+	size_t blank = blanks_after(s, at), word;
+
+	*next = at + 1;
+	*sure = true;
+	if (bytes_at(s, at, "/"))
+		return is_letter_at(s, at + 1) || micro_at(s, at + 1) ? -1 : 0;
+	*next = at + 2;
+	if (bytes_at(s, at, "\xc2\xb7"))
+		return 1;
+	*sure = false;
+	word = bytes_at(s, blank, "per") ? 3 : bytes_at(s, blank, "/");
+	*next = blanks_after(s, blank + word);
+	return word && (blank > at || at == 0) && *next > blank + word ? -1 : 0;
+}
+
+bool
+unit_read(struct unit *u, size_t *taken, struct str text)
+{
+	size_t at, next, n;
+	struct unit part;
+	bool sure = false;
+	int power;
+
+	*u = none;
+	at = atom_read(u, text, 0);
+	while ((power = joint_read(text, at, &next, &sure)) != 0) {
+		n = atom_read(&part, text, next);
+		if (n == 0)
+			break;
+		*u = unit_combine(u, &part, power);
+		at = next + n;
+	}
+	*taken = at;
+	u->text = str_slice(text, 0, at);
+	return power == 0 || !sure;
+}
+
+bool
+unit_parse(struct unit *u, struct str text)
+{
+	size_t taken;
+
+	text = str_trim(text);
+	if (str_equal(text, STR("x")) || str_equal(text, STR("\xc3\x97"))) {
+		*u = none;
+		u->text = text;
+		return true;
+	}
+	return text.n && unit_read(u, &taken, text) && taken == text.n;
+}
+
+bool
+unit_same_kind(const struct unit *a, const struct unit *b)
+{
+	return a->second == b->second && a->byte == b->byte &&
+	       a->flop == b->flop && a->cycle == b->cycle;
+}
