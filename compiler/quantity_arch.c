@@ -72,7 +72,7 @@ number_at(struct str s, int *number)
 
 	*number = 0;
 	for (; n < s.n && n < 4; n++) {
-		if (byte_is_digit(s.p[n])) {
+		if (byte_is_digit(s.p[n]) && !(n == 0 && s.p[n] == '0')) {
 			*number = *number * 10 + (s.p[n] - '0');
 			if (dotted)
 				return n + 1;
