@@ -7,6 +7,7 @@
 
 struct arena;
 struct binding;
+struct devices;
 struct diag;
 struct metric;
 struct probe;
@@ -19,7 +20,9 @@ struct device_record {
 	struct str cc;       /* 9.0 */
 	struct str sm;       /* sm_90 */
 	struct str driver, date;
-	struct binding *entries; /* sm_count l2_bytes … as `device.NAME` */
+	struct binding *entries; /* what the device said of itself, named as
+				    documented entries are: `device.sm_count`
+				    `device.l2_bytes` …; `driver` */
 	size_t nentries;
 };
 
@@ -27,7 +30,7 @@ struct evidence {
 	struct str path;         /* of the file */
 	struct str name;         /* job */
 	struct str key, harness, cubin, target, toolkit, runner;
-	struct device_record device;
+	struct device_record device; /* driver and date of the newest run */
 	struct sample_case {
 		struct setting *settings;
 		size_t nsettings;
@@ -36,12 +39,13 @@ struct evidence {
 	} *cases;
 	size_t ncases;
 	struct run {
-		struct str started;
+		struct str started;  /* `2026-11-30T03:20:11Z` */
 		size_t nreplicates;
 		size_t ndropped;
 		struct str dropped;  /* reason of the first dropped */
+		size_t nfaults;      /* slopes that are not above 0 */
 		double **slope;      /* [replicate][case]: seconds or cycles a
-					unit; NaN where dropped */
+					unit; NaN where dropped or no slope */
 	} *runs;
 	size_t nruns;
 	struct str error;        /* of the job: `crash: …`; empty if none */
@@ -67,37 +71,54 @@ bool ledger_read(struct arena *a, struct ledger *out, struct str folder,
 const struct evidence *ledger_find(const struct ledger *l, struct str job,
 				   struct str device);
 
-/* Any evidence of the same probe and device with another key: it is stale. */
+/* Any evidence of the same probe, fixed settings and device with another
+   hash in its name: it is stale. */
 const struct evidence *ledger_find_stale(const struct ledger *l,
 					 struct str job, struct str device);
 
+/* The device a pattern names, likewise. */
 const struct device_record *ledger_device(const struct ledger *l,
 					  struct str device);
 
 /*
  * Takes the records of a run (kbc-run's output folder) into the ledger folder:
- * new files are added, runs are appended to a file of the same name and key;
- * a run that is there already is not added twice. False with a fail or an
- * error in d; *taken counts the files written.
+ * new files are added, runs are appended to a file of the same name and key,
+ * their bytes as they came; a run that is there already is not added twice.
+ * False with a fail or an error in d and nothing of that file written; *taken
+ * counts the records written.
  */
 bool ledger_collect(struct arena *a, struct str folder, struct str from,
 		    size_t *taken, struct diag *d);
 
+/* Fewer valid replicates than this are no run. */
+#define EVIDENCE_REPLICATES_MIN 5
+
 /*
  * The metric's value from evidence: of the cases that agree with `settings`
- * the one whose median is best; its share of the probe's ceiling. LACK_… when
- * there are too few valid replicates, an error, or no such case.
+ * the one whose median over all valid replicates is best; its share of the
+ * probe's ceiling, for which `all` documents the device. Runs with too few
+ * valid replicates are left out. LACK_INCONCLUSIVE when all are, when there
+ * was no kernel image for the device, or when the device is a part of the one
+ * documented; LACK_ERROR for a crash, a failed check, no such case.
  */
 struct value evidence_metric(struct arena *a, const struct evidence *e,
 			     const struct probe *p, const struct metric *m,
-			     const struct setting *settings, size_t n);
+			     const struct setting *settings, size_t n,
+			     const struct devices *all);
 
-/* NAME.enough(parameter): least value within 2 % of the best. */
+/*
+ * NAME.enough(parameter): least value of the parameter whose median of the
+ * first metric, others as asked or best, is within 2 % of the best. Decided
+ * run by run; in each run all valid replicates have that run's answer.
+ */
 struct value evidence_enough(struct arena *a, const struct evidence *e,
 			     const struct probe *p, struct str parameter,
-			     const struct setting *settings, size_t n);
+			     const struct setting *settings, size_t n,
+			     const struct devices *all);
 
-/* NAME.share: the first metric over the ceiling. */
+/* NAME.share: the ceiling's metric over the ceiling, where the first metric
+   is best. LACK_ERROR when no ceiling is documented. */
 struct value evidence_share(struct arena *a, const struct evidence *e,
 			    const struct probe *p,
-			    const struct setting *settings, size_t n);
+			    const struct setting *settings, size_t n,
+			    const struct devices *all);

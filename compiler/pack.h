@@ -10,27 +10,33 @@ struct built;
 struct diag;
 struct plan;
 struct target;
+struct toolkit;
 
 /*
- * The job block of a probe target: launches, buffers, checks, expanded over
- * its points. The text of a job depends on the target alone.
+ * The job block of a probe target, from its `target` line to `end`: launches,
+ * buffers, checks, expanded over its points. What names the job, its key and
+ * its cubin is not in it, so the text depends on the target alone. False with
+ * errors at the head's bytes in d.
  */
-void pack_emit_job(struct buf *out, const struct target *t);
+bool pack_emit_job(struct buf *out, const struct target *t, struct diag *d);
 
 /* What evidence of a target is bound to: the hash of its bound source, its
-   job block and the harness version. */
+   job block and the harness version. Empty when its head has a fault, which
+   pack_emit_job says. */
 struct str pack_key(struct arena *a, const struct target *t);
 
-/* Evidence's name: `fma_throughput-fp16-1a2b3c4d`. */
+/* Evidence's name: the probe, the values that the page fixed, eight digits of
+   the key: `fma_throughput-fp16-1a2b3c4d`. Empty with pack_key. */
 struct str pack_name(struct arena *a, const struct target *t);
 
 /*
- * Writes the pack of those targets (wanted[i] says which of the plan) into
- * folder. False with a fail in d.
+ * Writes the pack of those targets (wanted[i] says which of the plan; NULL:
+ * all probes) into folder. What was not built is left out. False with a fail
+ * or an error in d, also when nothing is left to measure.
  */
 bool pack_write(struct arena *a, struct str folder, const struct plan *p,
 		const struct built *built, const bool *wanted,
-		struct diag *d);
+		const struct toolkit *toolkit, struct diag *d);
 
 /* Bumped when launching or measuring changes so that old evidence is stale. */
 #define PACK_HARNESS "1"
