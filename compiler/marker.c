@@ -91,6 +91,15 @@ parse_values(struct reader *r, struct marker *m)
 	       (!m->expr2 || marker_check_value(r->diag, m->expr2));
 }
 
+/* Whether text starts with what looks like an option with a slip in it. */
+static bool
+at_option_slip(struct span text)
+{
+	struct str s = span_str(lex_name(text));
+
+	return s.n > 3 && word_nearest(WORD_OPTION, s);
+}
+
 /* A name with a word behind it that continues no expression is a slip. */
 static bool
 check_directive(struct reader *r, const struct marker *m)
@@ -100,7 +109,8 @@ check_directive(struct reader *r, const struct marker *m)
 	bool word = byte_is_name(lex_byte(next, 0)) ||
 		    lex_byte(next, 0) == '"';
 
-	if (e->kind != EXPR_NAME || m->expr2 || !word || reader_at_option(r))
+	if (e->kind != EXPR_NAME || m->expr2 || !word ||
+	    reader_at_option(r) || at_option_slip(r->rest))
 		return true;
 	word_unknown(r->diag, e->at, "directive", WORD_MARKER);
 	return false;
@@ -369,7 +379,7 @@ parse_directive(struct reader *r, struct marker *m, enum nesting nesting)
 struct marker *
 marker_parse(struct arena *a, const struct comment *c, struct diag *d)
 {
-	struct reader r = { a, d, c->body, NULL };
+	struct reader r = { a, d, c->body, NULL, 0 };
 	struct marker *m = arena_alloc(a, sizeof(*m));
 
 	m->at = c->at;

@@ -97,8 +97,11 @@ parse_arch(struct reader *r, struct str *out, struct span at)
 		text = arena_printf(r->arena, "sm_" STR_FMT, STR_ARG(text));
 	if (arch_parse(r->arena, out, &number, &suffix, text))
 		return true;
-	diag_error(r->diag, at, "unknown architecture '" STR_FMT "'",
-		   STR_ARG(span_str(at)));
+	if (at.n == 0)
+		diag_error(r->diag, at, "expected an architecture");
+	else
+		diag_error(r->diag, at, "unknown architecture '" STR_FMT "'",
+			   STR_ARG(span_str(at)));
 	return false;
 }
 
@@ -213,7 +216,7 @@ bool
 fence_words_parse(struct arena *a, struct fence_words *out, struct span info,
 		  bool marked, struct diag *d)
 {
-	struct reader r = { a, d, info, NULL };
+	struct reader r = { a, d, info, NULL, 0 };
 
 	*out = (struct fence_words){ .language = STR("") };
 	if (!marked && !parse_language(&r, out))

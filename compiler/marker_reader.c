@@ -16,6 +16,9 @@
 #include "marker_reader.h"
 #include "quantity.h"
 
+/* Lines of one table, test or probe. */
+#define LINES_MAX 256
+
 /* Words of expressions; as names they could not be written everywhere. */
 static const char *const reserved[] = {
 	"old", "mod", "has", "lacks", "count", "to", "and",
@@ -295,8 +298,8 @@ static bool
 is_unfinished(struct str line)
 {
 	line = str_trim(line);
-	return line.n && strchr(",=+-*/^&", line.p[line.n - 1]) &&
-	       !str_ends(line, STR(".*"));
+	return line.n && strchr(",+-*/^&", line.p[line.n - 1]) &&
+	       line.p[line.n - 1] && !str_ends(line, STR(".*"));
 }
 
 bool
@@ -308,6 +311,11 @@ reader_line(struct reader *r, struct span *line)
 
 	if (lex_end(&r->rest))
 		return false;
+	if (++r->lines > LINES_MAX) {
+		diag_error(r->diag, lex_token(r->rest),
+			   "marker has more than %d lines", LINES_MAX);
+		return false;
+	}
 	rest = span_str(r->rest);
 	do {
 		struct str s;

@@ -42,10 +42,15 @@ struct reader {
 	struct diag *diag;
 	struct span rest;
 	const struct word *directive; /* whose text this is */
+	unsigned lines;               /* taken by reader_line */
 };
 
 /* The row of that word at a place; NULL if there is none. */
 const struct word *word_find(enum word_place place, struct str word);
+
+/* Letters in which s differs from a word if it may be a slip of it; else
+   SIZE_MAX. */
+size_t word_slips(struct str s, struct str meant);
 
 /* The word of a place that s looks like a slip of; NULL if none is near. */
 const struct word *word_nearest(enum word_place place, struct str s);
@@ -81,7 +86,8 @@ bool reader_end(struct reader *r, const char *what);
 /*
  * Takes the next line that is not blank into *line, trimmed; with lines that
  * go on because a parenthesis is open or an operator or comma stands last.
- * False when none is left.
+ * False when none is left, or with an error when there are too many (what
+ * is looked through for each line would take too long).
  */
 bool reader_line(struct reader *r, struct span *line);
 
@@ -106,6 +112,9 @@ bool marker_at_launch(struct span text);
 
 /* Whether name is a word of a C or CUDA type that a test may declare. */
 bool marker_is_type(struct str name);
+
+/* The word of a type that name looks like a slip of; NULL if none is near. */
+const char *marker_type_nearest(struct str name);
 
 /* Whether every name in a test's expressions is one of its variables. */
 bool marker_check_names(struct diag *d, const struct marker *m);

@@ -5,7 +5,7 @@
  *	rows "Name": "A" = x, "B" = y	each row's text has a name
  *	column "Max" = row.max in KB	what the cells of a column equal
  *	column "Note" ignore prose	they claim nothing
- *	cites some-source table 4	all cells come from a source
+ *	cites some-source L40-L52	all cells come from a source
  *	per device			the columns repeat, one a device
  *
  * A head is a text in quotes, or bare words up to the mark that follows it.
@@ -132,7 +132,7 @@ parse_column(struct reader *r, struct marker *m, struct span line)
 	if (!head_take(r, "=", &c->head, &at))
 		return false;
 	if (c->head.n == 0) {
-		lex_expected(r->diag, at, "the head of a column");
+		lex_expected(r->diag, r->rest, "the head of a column");
 		return false;
 	}
 	for (end = &m->columns; *end; end = &(*end)->next) {
@@ -197,6 +197,8 @@ marker_parse_table(struct reader *r, struct marker *m)
 		if (!parse_line(&inner, m))
 			good = false;
 	}
+	if (!lex_end(&r->rest))
+		return false;
 	if (good && !m->columns && m->name.n == 0) {
 		lex_expected(r->diag, end, "a line 'column' or 'cites'");
 		return false;

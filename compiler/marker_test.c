@@ -134,6 +134,18 @@ parse_word(struct reader *r, struct marker *m, const struct word *w)
 	return false;
 }
 
+static void
+note_meant(struct diag *d, struct span name)
+{
+	const struct word *w = word_nearest(WORD_TEST, span_str(name));
+	const char *meant = marker_type_nearest(span_str(name));
+
+	if (w)
+		meant = w->word;
+	if (meant)
+		diag_note(d, name, "did you mean '%s'?", meant);
+}
+
 static bool
 parse_line(struct reader *r, struct marker *m)
 {
@@ -146,12 +158,8 @@ parse_line(struct reader *r, struct marker *m)
 		return parse_launch(r, m);
 	if (marker_is_type(span_str(name)))
 		return marker_parse_variables(r, m);
-	if (name.n && lex_name(span_slice(r->rest, name.n, r->rest.n)).n) {
-		word_unknown(r->diag, name, "type or line of a test",
-			     WORD_TEST);
-		return false;
-	}
 	lex_expected(r->diag, r->rest, "a declaration, a launch or 'check'");
+	note_meant(r->diag, name);
 	return false;
 }
 
@@ -208,5 +216,5 @@ marker_parse_test(struct reader *r, struct marker *m)
 		if (!parse_line(&inner, m))
 			good = false;
 	}
-	return good && check_whole(r, m, last);
+	return good && lex_end(&r->rest) && check_whole(r, m, last);
 }

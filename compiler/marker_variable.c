@@ -17,6 +17,9 @@
 #include "expr_lex.h"
 #include "marker_reader.h"
 
+/* Variables of one test or probe: each name is looked up among them. */
+#define VARIABLES_MAX 64
+
 static const char *const types[] = {
 	"const", "unsigned", "signed", "bool", "char", "short", "int", "long",
 	"size_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
@@ -35,6 +38,23 @@ marker_is_type(struct str name)
 			return true;
 	}
 	return false;
+}
+
+const char *
+marker_type_nearest(struct str name)
+{
+	size_t best = SIZE_MAX;
+	const char *nearest = NULL;
+
+	for (size_t i = 0; i < COUNT_OF(types); i++) {
+		size_t n = word_slips(name, str_of(types[i]));
+
+		if (n < best) {
+			best = n;
+			nearest = types[i];
+		}
+	}
+	return nearest;
 }
 
 /* The words of a type, one blank between; `const` is left out. */
@@ -148,8 +168,9 @@ static bool
 add_variable(struct reader *r, struct marker *m, struct variable *v)
 {
 	struct variable **end;
+	size_t n = 0;
 
-	for (end = &m->variables; *end; end = &(*end)->next) {
+	for (end = &m->variables; *end; end = &(*end)->next, n++) {
 		if (!str_equal((*end)->name, v->name))
 			continue;
 		diag_error(r->diag, v->at, "variable '" STR_FMT "' is "
@@ -158,7 +179,10 @@ add_variable(struct reader *r, struct marker *m, struct variable *v)
 		return false;
 	}
 	*end = v;
-	return true;
+	if (n < VARIABLES_MAX)
+		return true;
+	diag_error(r->diag, v->at, "more than %d variables", VARIABLES_MAX);
+	return false;
 }
 
 static bool

@@ -172,19 +172,28 @@ distance(struct str a, struct str b)
 	return d[a.n][b.n];
 }
 
+size_t
+word_slips(struct str s, struct str meant)
+{
+	size_t most = s.n < 2 ? 0 : s.n < 4 ? 1 : s.n < 8 ? 2 : 3;
+	size_t n = distance(s, meant);
+
+	return n <= most && n < meant.n ? n : SIZE_MAX;
+}
+
 const struct word *
 word_nearest(enum word_place place, struct str s)
 {
 	const struct word *nearest = NULL;
-	size_t best = s.n < 4 ? 1 : s.n < 8 ? 2 : 3;
+	size_t best = SIZE_MAX;
 
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
 		size_t n;
 
 		if (words[i].place != place || !words[i].word)
 			continue;
-		n = distance(s, str_of(words[i].word));
-		if (n < best || (n == best && !nearest)) {
+		n = word_slips(s, str_of(words[i].word));
+		if (n < best) {
 			best = n;
 			nearest = &words[i];
 		}

@@ -20,12 +20,12 @@
 
 #include "str.h"
 
-struct check {
+struct check_state {
 	int passed, failed;
 	char row[120];
 };
 
-static struct check check_tally;
+static struct check_state check_tally;
 
 static inline bool check_note(bool good, const char *file, int line)
 {
