@@ -1,0 +1,524 @@
+/*
+ * Claims -> the distinct things to build and run, each once.
+ *
+ * The idea: a target is named by what it is, so that claims of many pages
+ * that need the same thing meet in one. A library probe's target is its name
+ * and fixed parameters; all that is swept lies within it, and a page that pins
+ * a parameter to a value of the sweep shares the sweep. Targets are sorted by
+ * name: the order of pages changes nothing.
+ *
+ * Requires claims whose names are bound. Pure: no disk, no clock. Not here:
+ * text (emit), commands (graph), launches (pack).
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "expr.h"
+#include "fact.h"
+#include "hash.h"
+#include "library.h"
+#include "marker.h"
+#include "page.h"
+#include "plan.h"
+#include "plan_parts.h"
+#include "source.h"
+#include "wiki.h"
+
+#include <stdlib.h>
+
+/* Sweep points of one probe beyond this are not planned. */
+#define POINTS_MAX 512
+
+/* --- targets by name ---------------------------------------------------------- */
+
+struct target *
+plan_target(struct planner *p, struct str name, bool *fresh)
+{
+	struct plan *plan = p->plan;
+	struct target *t;
+
+	for (size_t i = 0; i < plan->ntargets; i++)
+		if (str_equal(plan->targets[i].name, name)) {
+			*fresh = false;
+			return &plan->targets[i];
+		}
+	plan->targets = arena_grow(p->arena, plan->targets, plan->ntargets,
+				   &plan->captargets, sizeof *plan->targets);
+	t = &plan->targets[plan->ntargets++];
+	t->name = name;
+	*fresh = true;
+	return t;
+}
+
+/* Lower-case letters, digits, `_` and `-` of text; others become `-`, and a
+   hash of the whole keeps two such names apart. */
+struct str
+plan_safe_name(struct arena *a, struct str text)
+{
+	struct buf out = { 0 };
+	bool changed = false;
+	struct str made;
+
+	for (size_t i = 0; i < text.n; i++) {
+		char c = text.p[i];
+		bool good = (c >= 'a' && c <= 'z') || byte_is_digit(c) ||
+			    c == '_' || c == '-' || c == '/';
+
+		buf_add_byte(&out, good ? c : '-');
+		changed = changed || !good;
+	}
+	made = arena_copy(a, buf_str(&out));
+	buf_free(&out);
+	if (!changed)
+		return made;
+	return arena_printf(a, STR_FMT "-" STR_FMT, STR_ARG(made),
+			    STR_ARG(str_slice(hash_hex(a, text), 0, 6)));
+}
+
+static void
+add_use(struct planner *p, size_t fact, const struct target *t)
+{
+	struct plan *plan = p->plan;
+
+	plan->uses = arena_grow(p->arena, plan->uses, plan->nuses,
+				&plan->capuses, sizeof *plan->uses);
+	plan->uses[plan->nuses++] = (struct use){
+		p->page, p->claim->number, fact,
+		(size_t)(t - plan->targets)
+	};
+}
+
+/* --- library probes --------------------------------------------------------------- */
+
+static bool
+is_swept_value(const struct parameter *p, struct str value)
+{
+	for (size_t i = 0; i < p->nvalues; i++)
+		if (str_equal(p->values[i], value))
+			return true;
+	return false;
+}
+
+static struct str
+setting_of(const struct fact *f, struct str name)
+{
+	for (size_t i = 0; i < f->nsettings; i++)
+		if (str_equal(f->settings[i].name, name))
+			return f->settings[i].value;
+	return STR("");
+}
+
+/* The settings that name the target: those that must be given, and those that
+   lie outside the sweep. */
+static size_t
+fixed_settings(struct arena *a, const struct fact *f, struct setting **out)
+{
+	size_t n = 0;
+
+	*out = arena_alloc(a, (f->probe->nparameters + 1) * sizeof **out);
+	for (size_t i = 0; i < f->probe->nparameters; i++) {
+		const struct parameter *p = &f->probe->parameters[i];
+		struct str value = setting_of(f, p->name);
+
+		if (value.n > 0 && (p->fixed || !is_swept_value(p, value)))
+			(*out)[n++] = (struct setting){ p->name, value };
+	}
+	return n;
+}
+
+static struct str
+probe_target_name(struct arena *a, const struct fact *f,
+		  const struct setting *fixed, size_t n)
+{
+	struct buf out = { 0 };
+	struct str name;
+
+	buf_add(&out, f->probe->name);
+	for (size_t i = 0; i < n; i++) {
+		const struct parameter *p = probe_parameter(f->probe,
+							    fixed[i].name);
+
+		buf_add_byte(&out, '-');
+		if (!p->fixed)
+			buf_add(&out, fixed[i].name);
+		buf_add(&out, fixed[i].value);
+	}
+	name = arena_printf(a, "probes/" STR_FMT,
+			    STR_ARG(plan_safe_name(a, buf_str(&out))));
+	buf_free(&out);
+	return name;
+}
+
+/* Kernel name of a point: the probe and its compile-time values. */
+static struct str
+point_entry(struct arena *a, const struct probe *probe,
+	    const struct setting *settings)
+{
+	struct buf out = { 0 };
+	struct str entry;
+
+	buf_add(&out, probe->name);
+	for (size_t i = 0; i < probe->nparameters; i++) {
+		if (!probe->parameters[i].compile)
+			continue;
+		buf_add_byte(&out, '_');
+		if (!probe->parameters[i].fixed)
+			buf_add_byte(&out, probe->parameters[i].name.p[0]);
+		buf_add(&out, settings[i].value);
+	}
+	entry = plan_safe_name(a, buf_str(&out));
+	buf_free(&out);
+	return entry;
+}
+
+static const struct setting *
+find_fixed(const struct target *t, struct str name)
+{
+	for (size_t i = 0; i < t->nfixed; i++)
+		if (str_equal(t->fixed[i].name, name))
+			return &t->fixed[i];
+	return NULL;
+}
+
+static size_t
+count_points(const struct target *t)
+{
+	size_t n = 1;
+
+	for (size_t i = 0; i < t->probe->nparameters; i++) {
+		const struct parameter *p = &t->probe->parameters[i];
+
+		if (!find_fixed(t, p->name) && n <= POINTS_MAX)
+			n *= p->nvalues;
+	}
+	return n < POINTS_MAX ? n : POINTS_MAX;
+}
+
+/* The k-th combination; the last parameter runs fastest. */
+static void
+make_point(struct arena *a, const struct target *t, struct point *out,
+	   size_t k)
+{
+	const struct probe *probe = t->probe;
+
+	out->nsettings = probe->nparameters;
+	out->settings = arena_alloc(a, (probe->nparameters + 1) *
+					       sizeof *out->settings);
+	for (size_t i = probe->nparameters; i-- > 0;) {
+		const struct parameter *p = &probe->parameters[i];
+		const struct setting *fixed = find_fixed(t, p->name);
+
+		out->settings[i] = (struct setting){ p->name,
+			fixed ? fixed->value : p->values[k % p->nvalues] };
+		if (!fixed)
+			k /= p->nvalues;
+	}
+	out->entry = point_entry(a, probe, out->settings);
+}
+
+static void
+fill_probe(struct arena *a, struct target *t, const struct fact *f,
+	   const struct setting *fixed, size_t nfixed)
+{
+	t->kind = TARGET_PROBE;
+	t->probe = f->probe;
+	t->fixed = fixed;
+	t->nfixed = nfixed;
+	t->cubin = true;
+	t->sass = true; /* the hot loop is checked before a number counts */
+	t->npoints = count_points(t);
+	t->points = arena_alloc(a, (t->npoints + 1) * sizeof *t->points);
+	for (size_t k = 0; k < t->npoints; k++)
+		make_point(a, t, &t->points[k], k);
+}
+
+static struct target *
+plan_probe(struct planner *p, const struct fact *f)
+{
+	struct setting *fixed;
+	size_t n = fixed_settings(p->arena, f, &fixed);
+	bool fresh;
+	struct target *t = plan_target(p, probe_target_name(p->arena, f, fixed,
+							    n), &fresh);
+
+	if (fresh) {
+		t->sm = p->claim->sm;
+		fill_probe(p->arena, t, f, fixed, n);
+	}
+	return t;
+}
+
+/* --- existence of names ------------------------------------------------------------- */
+
+static bool
+is_ptx_name(struct str name)
+{
+	return str_find_byte(name, '.') < name.n &&
+	       str_find_byte(name, '(') == name.n;
+}
+
+/* `ptx "mov.b32"` -> mov.b32 */
+static struct str
+bare_name(struct str subject)
+{
+	struct str s = str_trim(subject);
+
+	if (str_starts(s, STR("ptx ")))
+		s = str_trim(str_skip(s, 4));
+	if (s.n > 1 && s.p[0] == '"' && s.p[s.n - 1] == '"')
+		s = str_slice(s, 1, s.n - 2);
+	return s;
+}
+
+static void
+add_name(struct planner *p, struct target *t, struct str name)
+{
+	struct str *names;
+
+	for (size_t i = 0; i < t->nnames; i++)
+		if (str_equal(t->names[i], name))
+			return;
+	names = arena_alloc(p->arena, (t->nnames + 1) * sizeof *names);
+	for (size_t i = 0; i < t->nnames; i++)
+		names[i] = t->names[i];
+	names[t->nnames++] = name;
+	t->names = names;
+}
+
+/* All names of a page meet in two targets: CUDA's and PTX's. */
+static struct target *
+plan_name(struct planner *p, struct str subject)
+{
+	struct str name = bare_name(subject);
+	bool ptx = is_ptx_name(name), fresh;
+	struct target *t = plan_target(p, arena_printf(p->arena,
+		STR_FMT "/%s", STR_ARG(plan_page_name(p->arena,
+						      p->claim->page)),
+		ptx ? "mnemonics" : "names"), &fresh);
+
+	if (fresh) {
+		t->kind = TARGET_NAMES;
+		t->sm = p->claim->sm;
+		t->page = p->claim->page;
+		t->ptx_names = ptx;
+	}
+	add_name(p, t, name);
+	return t;
+}
+
+/* --- calls ------------------------------------------------------------------------------ */
+
+static struct target *
+plan_call(struct planner *p, const struct fact *f)
+{
+	struct str text = str_trim(f->subject);
+	size_t open = str_find_byte(text, '(');
+	struct str key = arena_printf(p->arena, STR_FMT "-" STR_FMT,
+		STR_ARG(str_slice(text, 0, open)),
+		STR_ARG(str_slice(hash_hex(p->arena, text), 0, 6)));
+	struct str safe = plan_safe_name(p->arena, key);
+	bool fresh;
+	struct target *t = plan_target(p, arena_printf(p->arena,
+		"calls/" STR_FMT "-" STR_FMT, STR_ARG(safe),
+		STR_ARG(p->claim->sm)), &fresh);
+
+	if (fresh) {
+		t->kind = TARGET_CALL;
+		t->sm = p->claim->sm;
+		t->call = text;
+		t->entry = STR("call");
+	}
+	t->cubin = true;
+	return t;
+}
+
+/* --- facts ------------------------------------------------------------------------------ */
+
+static bool
+is_sass(const struct fact *f)
+{
+	const struct expr *e = f->expr;
+
+	if (e->kind == EXPR_LISTING)
+		e = e->left;
+	return str_equal(e->text, STR("sass"));
+}
+
+static bool
+is_named_call(const struct fact *f)
+{
+	return str_find_byte(f->subject, '(') < f->subject.n;
+}
+
+/* A probe name of the page in `sass(fp16)`; its fact of the claim's page. */
+static struct target *
+plan_probe_listing(struct planner *p, struct str name)
+{
+	const struct page *page = p->claim->page;
+
+	for (size_t i = 0; i < page->nprobes; i++)
+		if (str_equal(page->probes[i].name, name))
+			return plan_probe_named(p, &page->probes[i]);
+	return NULL;
+}
+
+static struct target *
+plan_listing(struct planner *p, const struct fact *f)
+{
+	struct target *t = plan_fence_of(p, str_trim(f->subject));
+
+	if (!t)
+		t = plan_probe_listing(p, str_trim(f->subject));
+	if (!t)
+		t = plan_call(p, f);
+	t->cubin = t->cubin || is_sass(f) || f->family == FACT_RESOURCES;
+	t->sass = t->sass || is_sass(f);
+	return t;
+}
+
+static struct target *
+plan_fact(struct planner *p, const struct fact *f)
+{
+	switch (f->family) {
+	case FACT_MEASURED:
+		return f->probe ? plan_probe(p, f) : NULL;
+	case FACT_LISTING:
+	case FACT_RESOURCES:
+		return plan_listing(p, f);
+	case FACT_API:
+		return is_named_call(f) ? plan_call(p, f) :
+					  plan_name(p, f->subject);
+	default:
+		return NULL;
+	}
+}
+
+struct target *
+plan_probe_named(struct planner *p, const struct probe_name *name)
+{
+	struct fact f = { .family = FACT_MEASURED };
+
+	/* Another claim of the page names the probe by a fact: take its
+	   settings, which `claim` has resolved. */
+	for (size_t i = 0; i < p->claims->n; i++)
+		for (size_t k = 0; k < p->claims->items[i].nfacts; k++) {
+			const struct fact *g = &p->claims->items[i].facts[k];
+			struct str head = g->key;
+
+			head.n = str_find_byte(head, '.');
+			if (g->family == FACT_MEASURED && g->probe &&
+			    str_equal(head, name->name)) {
+				f = *g;
+				return plan_probe(p, &f);
+			}
+		}
+	return NULL;
+}
+
+static void
+plan_claim(struct planner *p)
+{
+	const struct claim *c = p->claim;
+	struct target *t = NULL;
+
+	for (size_t i = 0; i < c->nfacts; i++) {
+		t = plan_fact(p, &c->facts[i]);
+		if (t)
+			add_use(p, i, t);
+	}
+	t = NULL;
+	if (c->kind == CLAIM_FENCE)
+		t = plan_fence(p, c->fence, true);
+	else if (c->kind == CLAIM_CHECK && str_equal(c->check, STR("api")))
+		t = plan_name(p, c->text);
+	if (t)
+		add_use(p, SIZE_MAX, t);
+}
+
+/* --- order ---------------------------------------------------------------------------------- */
+
+struct place {
+	struct target target;
+	size_t was;
+};
+
+static int
+compare_targets(const void *left, const void *right)
+{
+	const struct place *a = left, *b = right;
+
+	return str_compare(a->target.name, b->target.name);
+}
+
+static void
+sort_targets(struct arena *a, struct plan *plan)
+{
+	struct place *all = arena_alloc(a, (plan->ntargets + 1) *
+						  sizeof *all);
+	size_t *now = arena_alloc(a, (plan->ntargets + 1) * sizeof *now);
+
+	for (size_t i = 0; i < plan->ntargets; i++)
+		all[i] = (struct place){ plan->targets[i], i };
+	if (plan->ntargets > 0)
+		qsort(all, plan->ntargets, sizeof *all, compare_targets);
+	for (size_t i = 0; i < plan->ntargets; i++) {
+		plan->targets[i] = all[i].target;
+		now[all[i].was] = i;
+	}
+	for (size_t i = 0; i < plan->nuses; i++)
+		plan->uses[i].target = now[plan->uses[i].target];
+}
+
+void
+plan_make(struct arena *a, struct plan *out, const struct wiki *w,
+	  struct claims *const *claims)
+{
+	struct planner p = { .arena = a, .plan = out };
+
+	*out = (struct plan){ 0 };
+	for (p.page = 0; p.page < w->npages; p.page++) {
+		p.claims = claims[p.page];
+		for (size_t i = 0; p.claims && i < p.claims->n; i++) {
+			p.claim = &p.claims->items[i];
+			if (p.claim->trouble.n == 0)
+				plan_claim(&p);
+		}
+	}
+	sort_targets(a, out);
+}
+
+const struct target *
+plan_find(const struct plan *p, size_t page, size_t claim, size_t fact)
+{
+	for (size_t i = 0; i < p->nuses; i++) {
+		const struct use *u = &p->uses[i];
+
+		if (u->page == page && u->claim == claim && u->fact == fact)
+			return &p->targets[u->target];
+	}
+	return NULL;
+}
+
+void
+plan_dump(struct buf *out, const struct plan *p)
+{
+	static const char *const kinds[] = {
+		[TARGET_PROBE] = "probe", [TARGET_FENCE] = "fence",
+		[TARGET_PTX] = "ptx", [TARGET_CALL] = "call",
+		[TARGET_NAMES] = "names",
+	};
+
+	for (size_t i = 0; i < p->ntargets; i++) {
+		const struct target *t = &p->targets[i];
+
+		buf_printf(out, "%s " STR_FMT " " STR_FMT "%s%s%s%s",
+			   kinds[t->kind], STR_ARG(t->name), STR_ARG(t->sm),
+			   t->check ? " check" : "", t->body ? " body" : "",
+			   t->cubin ? " cubin" : "", t->sass ? " sass" : "");
+		if (t->npoints > 0)
+			buf_printf(out, " %zu points", t->npoints);
+		for (size_t k = 0; k < t->nnames; k++)
+			buf_printf(out, " " STR_FMT, STR_ARG(t->names[k]));
+		buf_add_byte(out, '\n');
+	}
+}

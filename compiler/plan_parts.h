@@ -1,0 +1,39 @@
+/* What the parts of `plan` share. Nobody else includes this. */
+#include "str.h"
+
+struct arena;
+struct claim;
+struct claims;
+struct fence;
+struct page;
+struct plan;
+struct probe_name;
+struct target;
+
+struct planner {
+	struct arena *arena;
+	struct plan *plan;
+	size_t page;              /* of the claim that is planned */
+	const struct claims *claims;
+	const struct claim *claim;
+};
+
+/* The target of that name; *fresh when it was made by this call. */
+struct target *plan_target(struct planner *p, struct str name, bool *fresh);
+
+/* A file name of [a-z0-9_-/] for any text. */
+struct str plan_safe_name(struct arena *a, struct str text);
+
+/* The page's folder under generated/: its name without .md, made safe. */
+struct str plan_page_name(struct arena *a, const struct page *p);
+
+/* The target of a fence; check: the build that only says whether it compiles. */
+struct target *plan_fence(struct planner *p, const struct fence *f, bool check);
+
+/* The plain build of the fence that has this id or defines this kernel or
+   device function; NULL if the claim's page has none. */
+struct target *plan_fence_of(struct planner *p, struct str name);
+
+/* The target of a page's probe name; NULL if no claim measures it. */
+struct target *plan_probe_named(struct planner *p,
+				const struct probe_name *name);
