@@ -176,7 +176,10 @@ wait_ready(struct watch *w)
 	poll(fds, CHILD_PIPES + 1, left < 0 ? 0 : (int)left + 1);
 }
 
-/* Until the worker has ended, must be ended, or we must. */
+/*
+ * Until the worker has ended, must be ended, or we must. Signals are taken
+ * first: a CHLD that is taken after its worker was looked for is lost.
+ */
 static void
 watch_worker(struct watch *w)
 {
@@ -184,8 +187,10 @@ watch_worker(struct watch *w)
 
 	for (;;) {
 		wait_ready(w);
+		if (!drain_signals(w->session))
+			return;
 		ended = child_reap(&w->child);
-		if (!drain_pipes(w) || !drain_signals(w->session) || ended)
+		if (!drain_pipes(w) || ended)
 			return;
 		if (find_left(w) < 0) {
 			set_hang(w);
