@@ -1,0 +1,586 @@
+/*
+ * A CUDA driver without a device, for the tests of kbc-run: a library named
+ * libcuda.so.1 that the shipped program opens like the real one.
+ *
+ * Device memory is memory of the process. A cubin is text; its first word
+ * decides whether it loads. A kernel is a function below, found by its name,
+ * run at launch; time is a counter that kernels advance, so that slopes are
+ * exact. The file 'settings' beside the library, lines of NAME NUMBER, makes
+ * calls fail: init, context (their codes), devices (how many), memory (MiB
+ * that other programs hold).
+ */
+#include <dlfcn.h>
+#include <math.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ALLOCATIONS = 64, MEMORY_MIB = 1024, STICKY = 700 };
+
+struct allocation {
+	uint64_t address;
+	size_t bytes;
+};
+
+/* The one place with state: it plays the part of the hardware. */
+static struct {
+	struct allocation allocations[ALLOCATIONS];
+	size_t used;
+	double ns;  /* the device's clock */
+	int sticky; /* what every call returns from now on */
+	double events[2];
+	int nevents;
+} gpu;
+
+struct call {
+	void **args;
+	unsigned grid;
+};
+
+typedef int kernel(const struct call *c);
+
+static long
+setting(const char *name, long otherwise)
+{
+	char path[4096], word[32];
+	Dl_info info;
+	char *slash;
+	long value, found = otherwise;
+	FILE *f;
+
+	if (!dladdr((const void *)gpu.events, &info))
+		return otherwise;
+	snprintf(path, sizeof(path), "%s", info.dli_fname);
+	slash = strrchr(path, '/');
+	if (!slash)
+		return otherwise;
+	snprintf(slash, sizeof(path) - (size_t)(slash - path), "/settings");
+	f = fopen(path, "r");
+	while (f && fscanf(f, "%31s %ld", word, &value) == 2) {
+		if (!strcmp(word, name))
+			found = value;
+	}
+	if (f)
+		fclose(f);
+	return found;
+}
+
+static uint64_t
+word64(const struct call *c, int i)
+{
+	return *(uint64_t *)c->args[i];
+}
+
+static void *
+pointer(const struct call *c, int i)
+{
+	return (void *)(uintptr_t)word64(c, i);
+}
+
+static uint32_t
+word32(const struct call *c, int i)
+{
+	return *(uint32_t *)c->args[i];
+}
+
+static size_t
+size_of(uint64_t address)
+{
+	size_t i;
+
+	for (i = 0; i < ALLOCATIONS; i++) {
+		if (gpu.allocations[i].address == address)
+			return gpu.allocations[i].bytes;
+	}
+	return 0;
+}
+
+/* --- kernels ------------------------------------------------------------ */
+
+/* (out, in, n): out = 2 in + 1, 100 ns an iteration */
+static int
+k_linear(const struct call *c)
+{
+	float *out = pointer(c, 0), *in = pointer(c, 1);
+	size_t n = size_of(word64(c, 0)) / sizeof(*out), i;
+
+	for (i = 0; i < n; i++)
+		out[i] = 2 * in[i] + 1;
+	gpu.ns += 5000 + 100.0 * word32(c, 2);
+	return 0;
+}
+
+/* (out, in): a copy, 2000 ns */
+static int
+k_copy(const struct call *c)
+{
+	size_t n = size_of(word64(c, 0));
+
+	memcpy(pointer(c, 0), pointer(c, 1), n);
+	gpu.ns += 2000;
+	return 0;
+}
+
+/* (clk, n): 4 ticks an iteration */
+static int
+k_cycles(const struct call *c)
+{
+	*(uint64_t *)pointer(c, 0) = 20 + 4 * (uint64_t)word32(c, 1);
+	gpu.ns += 1000;
+	return 0;
+}
+
+/* (clk, n): the loop is gone */
+static int
+k_dead(const struct call *c)
+{
+	*(uint64_t *)pointer(c, 0) = 20;
+	gpu.ns += 1000;
+	return 0;
+}
+
+/* (out, n): time and no output */
+static int
+k_unwritten(const struct call *c)
+{
+	gpu.ns += 100.0 * word32(c, 1);
+	return 0;
+}
+
+/* (out, n): all but the last word */
+static int
+k_almost(const struct call *c)
+{
+	memset(pointer(c, 0), 1, size_of(word64(c, 0)) - 4);
+	return k_unwritten(c);
+}
+
+/* (out, in, n): NaN */
+static int
+k_nan(const struct call *c)
+{
+	float *out = pointer(c, 0);
+	size_t n = size_of(word64(c, 0)) / sizeof(*out), i;
+
+	for (i = 0; i < n; i++)
+		out[i] = (float)NAN;
+	gpu.ns += 100.0 * word32(c, 2);
+	return 0;
+}
+
+/* a store to null, as the driver's process would see it */
+static int
+k_null(const struct call *c)
+{
+	(void)c;
+	signal(SIGSEGV, SIG_DFL);
+	raise(SIGSEGV);
+	return 0;
+}
+
+static int
+k_loop(const struct call *c)
+{
+	while (c)
+		pause();
+	return 0;
+}
+
+static int
+k_stubborn(const struct call *c)
+{
+	signal(SIGTERM, SIG_IGN);
+	return k_loop(c);
+}
+
+static int
+k_sticky(const struct call *c)
+{
+	(void)c;
+	printf("last words of the kernel\n");
+	fflush(stdout);
+	gpu.sticky = STICKY;
+	return 0;
+}
+
+static int
+k_refused(const struct call *c)
+{
+	(void)c;
+	return 701;
+}
+
+static int
+k_exit(const struct call *c)
+{
+	(void)c;
+	exit(0);
+}
+
+static int
+k_noise(const struct call *c)
+{
+	char line[64];
+	int i;
+
+	memset(line, 'x', sizeof(line));
+	memcpy(line, "\033[31m\377\n", 7);
+	for (i = 0; i < 1 << 14; i++) {
+		fwrite(line, 1, sizeof(line), stdout);
+		fwrite(line, 1, sizeof(line), stderr);
+	}
+	return k_linear(c);
+}
+
+static int
+k_endless_noise(const struct call *c)
+{
+	while (c)
+		puts("and on and on and on");
+	return 0;
+}
+
+static void
+leave_child(int leave)
+{
+	if (fork())
+		return;
+	if (leave)
+		setsid();
+	signal(SIGTERM, SIG_IGN);
+	execlp("sleep", "sleep", leave ? "7302" : "7301", (char *)NULL);
+	_exit(1);
+}
+
+static int
+k_fork(const struct call *c)
+{
+	leave_child(0);
+	return k_linear(c);
+}
+
+static int
+k_leave(const struct call *c)
+{
+	leave_child(1);
+	return k_linear(c);
+}
+
+static const struct {
+	const char *name;
+	kernel *run;
+} kernels[] = {
+	{"k_linear", k_linear}, {"k_copy", k_copy}, {"k_cycles", k_cycles},
+	{"k_dead", k_dead}, {"k_unwritten", k_unwritten},
+	{"k_almost", k_almost}, {"k_nan", k_nan}, {"k_null", k_null},
+	{"k_loop", k_loop}, {"k_stubborn", k_stubborn},
+	{"k_sticky", k_sticky}, {"k_refused", k_refused}, {"k_exit", k_exit},
+	{"k_noise", k_noise}, {"k_endless_noise", k_endless_noise},
+	{"k_fork", k_fork}, {"k_leave", k_leave},
+};
+
+/* --- the driver's interface --------------------------------------------- */
+
+int cuInit(unsigned flags);
+int cuDriverGetVersion(int *version);
+int cuGetErrorName(int code, const char **name);
+int cuDeviceGetCount(int *count);
+int cuDeviceGet(int *device, int index);
+int cuDeviceGetName(char *name, int size, int device);
+int cuDeviceGetAttribute(int *value, int attribute, int device);
+int cuDeviceTotalMem_v2(size_t *bytes, int device);
+int cuDeviceGetPCIBusId(char *bus, int size, int device);
+int cuDevicePrimaryCtxRetain(void **context, int device);
+int cuDevicePrimaryCtxRelease_v2(int device);
+int cuCtxSetCurrent(void *context);
+int cuModuleLoadData(void **module, const void *image);
+int cuModuleUnload(void *module);
+int cuModuleGetFunction(void **entry, void *module, const char *name);
+int cuFuncSetAttribute(void *entry, int attribute, int value);
+int cuMemAlloc_v2(uint64_t *address, size_t bytes);
+int cuMemFree_v2(uint64_t address);
+int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes);
+int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes);
+int cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t bytes);
+int cuMemsetD32_v2(uint64_t to, unsigned word, size_t count);
+int cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz,
+	unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
+	void **args, void **extra);
+int cuCtxSynchronize(void);
+int cuEventCreate(void **event, unsigned flags);
+int cuEventRecord(void *event, void *stream);
+int cuEventSynchronize(void *event);
+int cuEventElapsedTime(float *ms, void *from, void *to);
+int cuEventDestroy_v2(void *event);
+
+int
+cuInit(unsigned flags)
+{
+	(void)flags;
+	return (int)setting("init", 0);
+}
+
+int
+cuDriverGetVersion(int *version)
+{
+	*version = 13000;
+	return 0;
+}
+
+int
+cuGetErrorName(int code, const char **name)
+{
+	*name = code == STICKY ? "CUDA_ERROR_ILLEGAL_ADDRESS" : NULL;
+	return *name ? 0 : 1;
+}
+
+int
+cuDeviceGetCount(int *count)
+{
+	*count = (int)setting("devices", 1);
+	return 0;
+}
+
+int
+cuDeviceGet(int *device, int index)
+{
+	*device = index;
+	return 0;
+}
+
+int
+cuDeviceGetName(char *name, int size, int device)
+{
+	snprintf(name, (size_t)size, "Fake device %d", device);
+	return 0;
+}
+
+int
+cuDeviceGetAttribute(int *value, int attribute, int device)
+{
+	static const int known[][2] = {
+		{10, 32}, {13, 1980000}, {16, 8}, {32, 1}, {36, 3201000},
+		{37, 6016}, {38, 1 << 20}, {39, 2048}, {75, 9}, {76, 0},
+		{81, 233472}, {82, 65536}, {97, 232448}, {106, 32},
+	};
+	size_t i;
+
+	(void)device;
+	for (i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (known[i][0] == attribute) {
+			*value = known[i][1];
+			return 0;
+		}
+	}
+	return 1;
+}
+
+int
+cuDeviceTotalMem_v2(size_t *bytes, int device)
+{
+	(void)device;
+	*bytes = (size_t)MEMORY_MIB << 20;
+	return 0;
+}
+
+int
+cuDeviceGetPCIBusId(char *bus, int size, int device)
+{
+	snprintf(bus, (size_t)size, "0000:%02x:00.0", 0x1b + device);
+	return 0;
+}
+
+int
+cuDevicePrimaryCtxRetain(void **context, int device)
+{
+	(void)device;
+	*context = &gpu;
+	return (int)setting("context", 0);
+}
+
+int
+cuDevicePrimaryCtxRelease_v2(int device)
+{
+	(void)device;
+	return gpu.sticky;
+}
+
+int
+cuCtxSetCurrent(void *context)
+{
+	return context == &gpu ? 0 : 201;
+}
+
+int
+cuModuleLoadData(void **module, const void *image)
+{
+	*module = &gpu;
+	if (!strncmp(image, "other", 5))
+		return 209;
+	if (!strncmp(image, "newer", 5))
+		return 222;
+	return strncmp(image, "fake", 4) ? 200 : gpu.sticky;
+}
+
+int
+cuModuleUnload(void *module)
+{
+	(void)module;
+	return gpu.sticky;
+}
+
+int
+cuModuleGetFunction(void **entry, void *module, const char *name)
+{
+	size_t i;
+
+	(void)module;
+	for (i = 0; i < sizeof(kernels) / sizeof(kernels[0]); i++) {
+		if (!strcmp(kernels[i].name, name)) {
+			memcpy(entry, &(const void *){&kernels[i]},
+				sizeof(*entry));
+			return 0;
+		}
+	}
+	return 500;
+}
+
+int
+cuFuncSetAttribute(void *entry, int attribute, int value)
+{
+	(void)entry;
+	return attribute == 8 && value <= 232448 ? 0 : 1;
+}
+
+int
+cuMemAlloc_v2(uint64_t *address, size_t bytes)
+{
+	size_t most = (size_t)(MEMORY_MIB - setting("memory", 0)) << 20, i;
+	void *at;
+
+	if (gpu.sticky)
+		return gpu.sticky;
+	if (bytes > most || gpu.used > most - bytes)
+		return 2;
+	for (i = 0; i < ALLOCATIONS && gpu.allocations[i].bytes; i++)
+		;
+	at = i < ALLOCATIONS ? malloc(bytes) : NULL;
+	if (!at)
+		return 2;
+	gpu.used += bytes;
+	*address = (uint64_t)(uintptr_t)at;
+	gpu.allocations[i] = (struct allocation){*address, bytes};
+	return 0;
+}
+
+int
+cuMemFree_v2(uint64_t address)
+{
+	size_t i;
+
+	for (i = 0; i < ALLOCATIONS; i++) {
+		if (gpu.allocations[i].address != address)
+			continue;
+		free((void *)(uintptr_t)address);
+		gpu.used -= gpu.allocations[i].bytes;
+		gpu.allocations[i] = (struct allocation){0, 0};
+		return 0;
+	}
+	return 1;
+}
+
+int
+cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes)
+{
+	memcpy((void *)(uintptr_t)to, from, bytes);
+	return gpu.sticky;
+}
+
+int
+cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes)
+{
+	memcpy(to, (void *)(uintptr_t)from, bytes);
+	return gpu.sticky;
+}
+
+int
+cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t bytes)
+{
+	memcpy((void *)(uintptr_t)to, (void *)(uintptr_t)from, bytes);
+	return gpu.sticky;
+}
+
+int
+cuMemsetD32_v2(uint64_t to, unsigned word, size_t count)
+{
+	uint32_t *at = (uint32_t *)(uintptr_t)to;
+
+	while (count--)
+		*at++ = word;
+	return gpu.sticky;
+}
+
+int
+cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz,
+	unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
+	void **args, void **extra)
+{
+	struct call c = {args, gx};
+	size_t i = ((size_t)entry - (size_t)kernels) / sizeof(kernels[0]);
+
+	(void)stream;
+	if (gpu.sticky)
+		return gpu.sticky;
+	if (!gx || !gy || !gz || bx * by * bz > 1024 || shared > 232448 ||
+	    extra)
+		return 1;
+	return kernels[i].run(&c);
+}
+
+int
+cuCtxSynchronize(void)
+{
+	return gpu.sticky;
+}
+
+int
+cuEventCreate(void **event, unsigned flags)
+{
+	(void)flags;
+	*event = &gpu.events[gpu.nevents++ % 2];
+	return gpu.sticky;
+}
+
+int
+cuEventRecord(void *event, void *stream)
+{
+	(void)stream;
+	*(double *)event = gpu.ns;
+	return gpu.sticky;
+}
+
+int
+cuEventSynchronize(void *event)
+{
+	(void)event;
+	return gpu.sticky;
+}
+
+int
+cuEventElapsedTime(float *ms, void *from, void *to)
+{
+	*ms = (float)((*(double *)to - *(double *)from) * 1e-6);
+	return gpu.sticky;
+}
+
+int
+cuEventDestroy_v2(void *event)
+{
+	(void)event;
+	return gpu.sticky;
+}

@@ -1,0 +1,439 @@
+/*
+ * Unit tests of the runner's parts that need no process and no device:
+ * number formats, hashes, bounded logs, the two line protocols, conditions.
+ */
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "buf.h"
+#include "conditions.h"
+#include "device.h"
+#include "fault.h"
+#include "fill.h"
+#include "intake.h"
+#include "log.h"
+#include "number.h"
+#include "orders.h"
+#include "pack.h"
+#include "random.h"
+#include "report.h"
+#include "results.h"
+#include "sha256.h"
+
+#define CHECK(good) check((good), #good, __LINE__)
+
+static int
+check(bool good, const char *what, int line)
+{
+	static int failed;
+
+	if (!good) {
+		fprintf(stderr, "unit.c:%d: failed: %s\n", line, what);
+		failed++;
+	}
+	return failed;
+}
+
+static uint16_t
+store16(enum number_type type, double value)
+{
+	uint16_t bits;
+
+	number_store(type, &bits, value);
+	return bits;
+}
+
+static double
+load16(enum number_type type, unsigned bits)
+{
+	uint16_t b = (uint16_t)bits;
+
+	return number_load(type, &b);
+}
+
+/* Every value comes back; half way between two neighbours goes to the even. */
+static void
+test_16_bits(enum number_type type, unsigned infinity)
+{
+	double here, next;
+	unsigned bits;
+
+	for (bits = 0; bits < infinity; bits++) {
+		here = load16(type, bits);
+		CHECK(store16(type, here) == bits);
+		CHECK(store16(type, -here) == (bits | 0x8000));
+		CHECK(load16(type, bits | 0x8000) == -here);
+		if (bits + 1 == infinity)
+			break;
+		next = load16(type, bits + 1);
+		CHECK(store16(type, (here + next) / 2) ==
+			bits + (bits & 1));
+		CHECK(store16(type, here * 0.25 + next * 0.75) == bits + 1);
+	}
+}
+
+static void
+test_numbers(void)
+{
+	enum number_type type;
+	uint32_t word;
+
+	test_16_bits(NUMBER_F16, 0x7c00);
+	test_16_bits(NUMBER_BF16, 0x7f00);
+	CHECK(store16(NUMBER_F16, 65504) == 0x7bff);
+	CHECK(store16(NUMBER_F16, 65519.99) == 0x7bff);
+	CHECK(store16(NUMBER_F16, 65520) == 0x7c00);
+	CHECK(store16(NUMBER_F16, -1e30) == 0xfc00);
+	CHECK(load16(NUMBER_F16, 0x3555) == 0.333251953125);
+	CHECK(load16(NUMBER_BF16, 0x3f80) == 1);
+	CHECK(store16(NUMBER_BF16, 1e39) == 0x7f80);
+	CHECK(load16(NUMBER_F16, 0x7e00) != load16(NUMBER_F16, 0x7e00));
+	number_store(NUMBER_U32, &word, 4294967295.0);
+	CHECK(word == 4294967295u);
+	CHECK(number_load(NUMBER_U32, &word) == 4294967295.0);
+	CHECK(number_find("bf16", &type) && type == NUMBER_BF16);
+	CHECK(!number_find("f8", &type));
+}
+
+/* The poison is NaN in every format, at every place. */
+static void
+test_poison(void)
+{
+	uint32_t word[2] = {PACK_POISON, PACK_POISON};
+	double f16 = load16(NUMBER_F16, PACK_POISON & 0xffff);
+	double high = load16(NUMBER_F16, PACK_POISON >> 16);
+	double bf16 = load16(NUMBER_BF16, PACK_POISON & 0xffff);
+	double f32 = number_load(NUMBER_F32, word);
+	double f64 = number_load(NUMBER_F64, word);
+
+	CHECK(f16 != f16 && high != high && bf16 != bf16);
+	CHECK(f32 != f32 && f64 != f64);
+}
+
+static bool
+has_hash(const char *text, size_t len, const char *want)
+{
+	char hash[SHA256_TEXT];
+
+	sha256_text(text, len, hash);
+	return !strcmp(hash, want);
+}
+
+/* Vectors of FIPS 180-4, and lengths around the padding's edges. */
+static void
+test_sha256(void)
+{
+	static const char many[] =
+		"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+	char a[120];
+
+	memset(a, 'a', sizeof(a));
+	CHECK(has_hash("", 0, "e3b0c44298fc1c149afbf4c8996fb924"
+		"27ae41e4649b934ca495991b7852b855"));
+	CHECK(has_hash("abc", 3, "ba7816bf8f01cfea414140de5dae2223"
+		"b00361a396177a9cb410ff61f20015ad"));
+	CHECK(has_hash(many, 56, "248d6a61d20638b8e5c026930c3e6039"
+		"a33ce45964ff2167f6ecedd419db06c1"));
+	CHECK(has_hash(a, 55, "9f4390f8d30c2dd92ec9f095b65e2b9a"
+		"e9b0a925a5258e241c9f1e910f734318"));
+	CHECK(has_hash(a, 64, "ffe054fe7ae0cb6dc65c3af9b61d5209"
+		"f439851db43d0ba5997337df154668eb"));
+}
+
+static bool
+has_log(const struct log *l, size_t len, const char *part)
+{
+	struct buf out = {0};
+	bool ok;
+
+	log_emit(l, &out);
+	ok = out.len == len && (!part || strstr(out.data, part));
+	buf_free(&out);
+	return ok;
+}
+
+static void
+test_log(void)
+{
+	struct log *l = calloc(1, sizeof(*l));
+	struct buf end = {0};
+	size_t i;
+
+	if (!l)
+		abort();
+	log_add(l, "head\n", 5);
+	CHECK(has_log(l, 5, "head\n"));
+	for (i = 5; i < LOG_HALF - 1; i++)
+		log_add(l, "x", 1);
+	log_add(l, "AB", 2);
+	CHECK(has_log(l, LOG_HALF + 1, "xAB"));
+	log_emit_end(l, 3, &end);
+	CHECK(end.len == 3 && !memcmp(end.data, "xAB", 3));
+	for (i = 0; i < 3 * LOG_HALF; i += 3)
+		log_add(l, "yyy", 3);
+	log_add(l, "end", 3);
+	CHECK(has_log(l, 2 * LOG_HALF + strlen("\n[65540 bytes left out]\n"),
+		"\n[65540 bytes left out]\n"));
+	buf_free(&end);
+	free(l);
+}
+
+static void
+test_json(void)
+{
+	struct buf out = {0};
+	const char text[] = "a\"\\\n\t\001\377\xc3\xa4\xc0\xaf\xed\xa0\x80\xc2\x9b";
+
+	buf_add_json(&out, text, sizeof(text) - 1);
+	CHECK(!strcmp(out.data, "\"a\\\"\\\\\\n\\t\\\\x01\\\\xff\xc3\xa4"
+		"\\\\xc0\\\\xaf\\\\xed\\\\xa0\\\\x80\\\\xc2\\\\x9b\""));
+	buf_free(&out);
+}
+
+static void
+test_random(void)
+{
+	struct random r = random_make(1, 2, 3), s = random_make(1, 2, 4);
+	size_t order[50], seen[50] = {0}, i, moved = 0;
+	double low = 1, high = 0, u;
+
+	CHECK(random_next(&r) != random_next(&s));
+	for (i = 0; i < 1000; i++) {
+		u = random_unit(&r);
+		low = u < low ? u : low;
+		high = u > high ? u : high;
+		CHECK(random_below(&r, 7) < 7);
+	}
+	CHECK(low >= 0 && low < 0.01 && high < 1 && high > 0.99);
+	for (i = 0; i < 50; i++)
+		order[i] = i;
+	random_shuffle(&r, order, 50);
+	for (i = 0; i < 50; i++) {
+		seen[order[i]]++;
+		moved += order[i] != i;
+	}
+	for (i = 0; i < 50; i++)
+		CHECK(seen[i] == 1);
+	CHECK(moved > 30);
+}
+
+static void
+test_report(void)
+{
+	struct report r = {.kind = REPORT_FAULT, .job = 7}, back;
+	struct buf line = {0};
+	size_t i;
+
+	fault_set(&r.fault, FAULT_NO_IMAGE, "for %s,\nnot sm_80", "sm_90a");
+	r.fault.code = 209;
+	r.fault.kase = 3;
+	report_dump(&r, &line);
+	line.data[line.len - 1] = '\0';
+	CHECK(report_parse(line.data, &back) && back.job == 7);
+	CHECK(back.fault.kind == FAULT_NO_IMAGE && back.fault.code == 209);
+	CHECK(back.fault.kase == 3 && !back.fault.name[0]);
+	CHECK(!strcmp(back.fault.text, "for sm_90a, not sm_80"));
+	r.kind = REPORT_SAMPLE;
+	r.n = 4096;
+	for (i = 0; i < REPORT_VALUES; i++)
+		r.values[i] = 1.0 / 3 + (double)i;
+	line.len = 0;
+	report_dump(&r, &line);
+	line.data[line.len - 1] = '\0';
+	CHECK(report_parse(line.data, &back) && back.n == 4096);
+	CHECK(!memcmp(back.values, r.values, sizeof(r.values)));
+	buf_free(&line);
+}
+
+static void
+test_orders(void)
+{
+	uint32_t n[2] = {4096, 0};
+	struct order one = {5, n, 2};
+	struct orders o = {"/a b", "00ff", 1, 3, &one, 1}, back;
+	struct arena a = {0};
+	struct buf text = {0};
+
+	orders_dump(&o, &text);
+	CHECK(orders_parse(&a, text.data, &back));
+	CHECK(!strcmp(back.folder, "/a b") && back.replicate == 3);
+	CHECK(back.njobs == 1 && back.jobs[0].job == 5);
+	CHECK(back.jobs[0].ncases == 2 && back.jobs[0].n[0] == 4096);
+	text.data[text.len - 2] = 'x';
+	CHECK(!orders_parse(&a, text.data, &back));
+	text.data[text.len - 3] = '\0';
+	CHECK(!orders_parse(&a, text.data, &back));
+	buf_free(&text);
+	arena_free(&a);
+}
+
+static void
+test_conditions(void)
+{
+	struct conditions c = conditions_make(), one = c, back;
+	struct buf text = {0};
+
+	CHECK(!conditions_dropped(&c));
+	one.sm_clock_mhz = 1980;
+	one.throttle = 1;
+	conditions_add(&c, &one);
+	one.sm_clock_mhz = 1700;
+	one.throttle = 0x20;
+	one.temperature_c = 90;
+	conditions_add(&c, &one);
+	CHECK(c.sm_clock_mhz == 1700 && c.throttle == 0x21);
+	CHECK(c.temperature_c == 90 && c.power_mw == -1);
+	CHECK(!strcmp(conditions_dropped(&c), "sw-thermal"));
+	conditions_dump(&c, &text);
+	CHECK(conditions_parse(text.data, &back));
+	CHECK(!memcmp(&back, &c, sizeof(c)));
+	CHECK(!conditions_parse(" 1 2 3", &back));
+	buf_free(&text);
+}
+
+static void
+test_sizes(void)
+{
+	struct device_attributes d = {.sm_count = 132, .l2_bytes = -1};
+	struct pack_size s = {4096, 1, 0};
+	uint64_t bytes = 0;
+
+	CHECK(pack_size_find(&s, &d, &bytes) && bytes == 4096 * 132);
+	s = (struct pack_size){INT64_MAX, 1, 0};
+	CHECK(!pack_size_find(&s, &d, &bytes));
+	s = (struct pack_size){1, 0, 1};
+	CHECK(!pack_size_find(&s, &d, &bytes));
+}
+
+/* Feed one job's worth of lines, some of them wrong. */
+static struct fault
+feed(const char *lines, size_t step, size_t *replicates)
+{
+	struct pack_case k = {0};
+	struct pack_job job = {.name = "a", .cases = &k, .ncases = 1};
+	struct pack p = {.jobs = &job, .njobs = 1};
+	struct arena a = {0};
+	struct fault machine = {0}, found;
+	struct results r;
+	bool visited[1] = {false};
+	struct order order = {0, NULL, 1};
+	struct orders orders = {.jobs = &order, .njobs = 1};
+	struct intake t = {.arena = &a, .results = &r, .orders = &orders,
+		.visited = visited, .job = -1, .kase = -1,
+		.machine = &machine};
+	size_t len = strlen(lines), i, n;
+
+	results_make(&a, &p, &r);
+	order.n = r.jobs[0].n;
+	for (i = 0; i < len; i += n) {
+		n = len - i < step ? len - i : step;
+		if (!intake_add(&t, lines + i, n))
+			break;
+	}
+	*replicates = r.jobs[0].nreplicates;
+	found = machine.kind ? machine : r.jobs[0].fault;
+	buf_free(&t.line);
+	arena_free(&a);
+	return found;
+}
+
+static const char opening[] =
+	"device 9 0 132 32 1 1 1 1 1 1 1 1 1 1 1 0\tH200\t580\t0000:1b\n"
+	"ready\n";
+
+static void
+test_intake(void)
+{
+	static const struct {
+		const char *lines;
+		enum fault_kind fault;
+		size_t replicates;
+	} rows[] = {
+		{"begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4\n"
+			"conditions 0 1 1 1 1 1 1 1 1 1\ndone 0\nbye\n",
+			FAULT_NONE, 1},
+		{"begin 0\ncase 0 0\ndone 0\n", FAULT_CRASH, 0},
+		{"begin 1\n", FAULT_MACHINE, 0},
+		{"begin 0\ncase 0 1\n", FAULT_CRASH, 0},
+		{"begin 0\nbegin 0\n", FAULT_CRASH, 0},
+		{"begin 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4\n", FAULT_CRASH, 0},
+		{"begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4\n",
+			FAULT_CRASH, 0},
+		{"begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 nan\n",
+			FAULT_CRASH, 0},
+		{"begin 0\nfault 0 -1 memory 2 0 NAME too much\ndone 0\nbye\n",
+			FAULT_MEMORY, 0},
+		{"begin 0\nfault 0 -1 frob 2 0 NAME text\n", FAULT_CRASH, 0},
+		{"begin 0\nfault 0 -1 machine 2 0 NAME text\n",
+			FAULT_MACHINE, 0},
+		{"begin 0\nfault 0 0 launch 700 1 NAME text\ndone 0\n",
+			FAULT_LAUNCH, 0},
+		{"frob\n", FAULT_MACHINE, 0},
+		{"bye\nbye\n", FAULT_MACHINE, 0},
+		{"begin 0\nbye\n", FAULT_CRASH, 0},
+	};
+	struct buf text = {0};
+	size_t i, step, replicates;
+	struct fault f;
+
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		text.len = 0;
+		buf_addf(&text, "%s%s", opening, rows[i].lines);
+		for (step = 1; step < 40; step += 12) {
+			f = feed(text.data, step, &replicates);
+			if (f.kind != rows[i].fault ||
+			    replicates != rows[i].replicates)
+				fprintf(stderr, "row %zu: %s: %s\n", i,
+					fault_word(f.kind), f.text);
+			CHECK(f.kind == rows[i].fault);
+			CHECK(replicates == rows[i].replicates);
+		}
+	}
+	buf_free(&text);
+}
+
+/* Damaged reports never do worse than a fault. */
+static void
+test_intake_damaged(void)
+{
+	static const char good[] = "begin 0\ncase 0 0\n"
+		"sample 0 0 8 1 1 1 1 1 4 4 4 4 4\n"
+		"conditions 0 1 1 1 1 1 1 1 1 1\ndone 0\nbye\n";
+	struct random r = random_make(1, 0, 0);
+	struct buf text = {0};
+	size_t i, replicates;
+
+	for (i = 0; i < 20000; i++) {
+		text.len = 0;
+		buf_addf(&text, "%s%s", opening, good);
+		do
+			text.data[random_below(&r, text.len)] =
+				"\n 0-x\t\1"[random_below(&r, 7)];
+		while (random_below(&r, 3));
+		feed(text.data, 1 + random_below(&r, 100), &replicates);
+		CHECK(replicates <= 1);
+	}
+	buf_free(&text);
+}
+
+int
+main(void)
+{
+	test_numbers();
+	test_poison();
+	test_sha256();
+	test_log();
+	test_json();
+	test_random();
+	test_report();
+	test_orders();
+	test_conditions();
+	test_sizes();
+	test_intake();
+	test_intake_damaged();
+	return CHECK(true) != 0;
+}
