@@ -15,8 +15,8 @@
 #include "schema.h"
 
 #include "arena.h"
-#include "buf.h"
 #include "diag.h"
+#include "schema_check.h"
 #include "schema_pattern.h"
 #include "schema_rule.h"
 #include "yaml.h"
@@ -26,23 +26,6 @@
  * proposes, and is not to keep a gate busy.
  */
 #define JUDGED_MAX 1000000
-
-/* Where the next item of each list goes. */
-struct ends {
-	struct schema_fact **facts;
-	struct schema_check **checks;
-	struct schema_write **writes;
-	struct schema_scope **scopes;
-};
-
-struct checker {
-	struct arena *arena;
-	struct diag *diag;  /* of the form that is tried */
-	struct diag *said;  /* of the page */
-	struct ends ends;
-	size_t judged;
-	bool stopped;
-};
 
 static bool check_value(struct checker *c, const struct rule *rule,
 			const struct node *n);
@@ -61,170 +44,6 @@ schema_find(const struct schemas *all, struct str type)
 			return all->items[i];
 	}
 	return NULL;
-}
-
-/* ---- what annotations bind --------------------------------------------- */
-
-/* The key that a node stands under, itself or the list it is in. */
-static struct str
-own_key(const struct node *n)
-{
-	while (n && n->parent && n->parent->kind == NODE_LIST)
-		n = n->parent;
-	return n ? n->key : STR("");
-}
-
-/* What `$name` means beside a value; false if there is no such thing. */
-static bool
-find_name(const struct node *n, struct str name, struct str *out)
-{
-	const struct node *map = n->parent, *sibling;
-
-	while (map && map->kind == NODE_LIST)
-		map = map->parent;
-	if (str_equal(name, STR("key")))
-		*out = own_key(n);
-	else if (str_equal(name, STR("parent")))
-		*out = own_key(map);
-	else {
-		sibling = yaml_find(map, name);
-		if (!sibling || sibling->kind != NODE_SCALAR)
-			return false;
-		*out = sibling->text;
-	}
-	return out->n > 0;
-}
-
-static size_t
-name_length(struct str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && byte_is_name(s.p[n]))
-		n++;
-	return n;
-}
-
-/* The expression with every `$name` put in; false with an error. */
-static bool
-put_names(struct checker *c, struct str *out, const struct node *value,
-	  struct str text)
-{
-	struct buf b = { 0 };
-	bool good = true;
-
-	while (text.n > 0 && good) {
-		size_t at = str_find_byte(text, '$'), n;
-		struct str name, meant = STR("");
-
-		buf_add(&b, str_slice(text, 0, at));
-		text = str_skip(text, at);
-		if (text.n == 0)
-			break;
-		text = str_skip(text, 1);
-		n = name_length(text);
-		name = str_slice(text, 0, n);
-		text = str_skip(text, n);
-		good = find_name(value, name, &meant);
-		buf_add(&b, meant);
-		if (!good)
-			diag_error(c->diag, value->at, "this value is checked "
-				   "with the key '" STR_FMT "' beside it, which "
-				   "is missing", STR_ARG(name));
-	}
-	*out = arena_copy(c->arena, buf_str(&b));
-	buf_free(&b);
-	return good;
-}
-
-static bool
-add_fact(struct checker *c, const struct node *value, const struct node *expr,
-	 size_t index)
-{
-	struct schema_fact *f = arena_alloc(c->arena, sizeof(*f));
-
-	f->value = value;
-	f->expr_at = expr->at;
-	f->index = index;
-	f->listed = expr->parent->kind == NODE_LIST;
-	if (!put_names(c, &f->expr, value, expr->text))
-		return false;
-	*c->ends.facts = f;
-	c->ends.facts = &f->next;
-	return true;
-}
-
-static bool
-add_facts(struct checker *c, const struct rule *rule, const struct node *value)
-{
-	const struct node *expr = rule->fact;
-	bool good = true;
-	size_t index = 0;
-
-	if (expr->kind == NODE_SCALAR)
-		return add_fact(c, value, expr, 0);
-	for (expr = expr->child; expr; expr = expr->next)
-		good = add_fact(c, value, expr, index++) && good;
-	return good;
-}
-
-static void
-add_check(struct checker *c, const struct rule *rule, const struct node *value)
-{
-	struct schema_check *k = arena_alloc(c->arena, sizeof(*k));
-
-	k->value = value;
-	k->kind = rule->check;
-	k->argument = rule->argument;
-	*c->ends.checks = k;
-	c->ends.checks = &k->next;
-}
-
-static void
-add_scope(struct checker *c, const struct rule *rule, const struct node *value)
-{
-	struct schema_scope *s = arena_alloc(c->arena, sizeof(*s));
-
-	s->value = value;
-	s->kind = rule->scope;
-	*c->ends.scopes = s;
-	c->ends.scopes = &s->next;
-}
-
-static void
-add_write(struct checker *c, const struct rule *rule, struct str key,
-	  const struct node *owner)
-{
-	struct schema_write *w = arena_alloc(c->arena, sizeof(*w));
-
-	w->value = yaml_find(owner, key);
-	w->owner = owner;
-	w->key = key;
-	w->field = rule->write;
-	w->map = rule->map;
-	w->enumeration = rule->enumeration;
-	*c->ends.writes = w;
-	c->ends.writes = &w->next;
-}
-
-static bool
-bind(struct checker *c, const struct rule *rule, const struct node *n)
-{
-	bool empty = n->kind == NODE_SCALAR && n->text.n == 0;
-
-	if (rule->scope.n > 0 && !empty)
-		add_scope(c, rule, n);
-	if (rule->write.n > 0 && n->parent && n->parent->kind == NODE_MAP)
-		add_write(c, rule, n->key, n->parent);
-	if (rule->check.n > 0 && n->kind == NODE_SCALAR && !empty)
-		add_check(c, rule, n);
-	if (!rule->fact || empty)
-		return true;
-	if (n->kind == NODE_SCALAR)
-		return add_facts(c, rule, n);
-	diag_error(c->diag, n->at, "expected one value, to be checked as a "
-		   "claim");
-	return false;
 }
 
 /* ---- judging a value --------------------------------------------------- */
@@ -452,7 +271,7 @@ check_missing(struct checker *c, const struct rule *rule, const struct node *n)
 	}
 	for (const struct key_rule *k = rule->properties; k; k = k->next) {
 		if (k->rule->write.n > 0 && !yaml_find(n, k->key))
-			add_write(c, k->rule, k->key, n);
+			check_adds_write(c, k->rule, k->key, n);
 	}
 	return good;
 }
@@ -548,7 +367,7 @@ check_value(struct checker *c, const struct rule *rule, const struct node *n)
 		diag_error(c->diag, n->at, "expected one word");
 		return false;
 	}
-	good = bind(c, rule, n) && good;
+	good = check_binds(c, rule, n) && good;
 	if (n->kind == NODE_LIST)
 		good = check_list(c, rule, n) && good;
 	if (n->kind == NODE_MAP)

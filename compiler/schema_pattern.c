@@ -3,9 +3,8 @@
  *
  * The steps are those of a non-deterministic machine: take a character, or go
  * on in one or two places. Targets are relative, so a piece of the list can
- * be moved behind a new first step (`x*`) and copied (`x{3}`) as it is. All
- * places that the machine may be in advance together through the text, each
- * at most once a character; no text makes it slow.
+ * be moved behind a new first step (`x*`) and copied (`x{3}`) as it is.
+ * schema_match runs them.
  *
  * There are no groups to ask for afterwards, no back references, no lazy
  * repeats: a schema only asks whether a text fits.
@@ -15,35 +14,13 @@
 #include <string.h>
 
 #include "arena.h"
+#include "schema_step.h"
 
 /* Groups within groups. */
 #define DEPTH_MAX 20
 
 /* Repeats of `{m,n}`. */
 #define REPEAT_MAX 200
-
-enum step_kind {
-	STEP_CHARACTER, /* one between low and high; negated: any other */
-	STEP_SET,       /* one of the next `length` steps, which are ranges */
-	STEP_SPLIT,     /* go on at both targets */
-	STEP_JUMP,      /* go on at a */
-	STEP_BEGIN,
-	STEP_END,
-	STEP_MATCH
-};
-
-struct step {
-	enum step_kind kind;
-	bool negated;
-	uint32_t low, high;
-	int a, b;     /* targets, from this step */
-	size_t length;
-};
-
-struct pattern {
-	struct step *steps;
-	size_t n;
-};
 
 struct compiler {
 	struct step steps[PATTERN_STEPS_MAX];
@@ -82,22 +59,6 @@ insert_step(struct compiler *c, size_t at, struct step s)
 		(c->n - 1 - at) * sizeof(*c->steps));
 	c->steps[at] = s;
 	return true;
-}
-
-/* Takes the next code point; bytes that are not UTF-8 count one by one. */
-static uint32_t
-take_character(struct str *rest)
-{
-	unsigned char c = (unsigned char)rest->p[0];
-	size_t n = c < 0xc0 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
-	uint32_t point = n == 1 ? c : c & (0x7fu >> n);
-
-	if (n > rest->n)
-		n = 1;
-	for (size_t i = 1; i < n; i++)
-		point = point << 6 | ((unsigned char)rest->p[i] & 0x3fu);
-	*rest = str_skip(*rest, n);
-	return point;
 }
 
 static bool
@@ -156,7 +117,7 @@ escaped(struct compiler *c, uint32_t *point)
 
 	if (c->rest.n == 0)
 		return complain(c, "it ends in a backslash");
-	*point = take_character(&c->rest);
+	*point = step_character(&c->rest);
 	if (*point >= 0x80)
 		return true;
 	i = str_find_byte(str_of(letters), (char)*point);
@@ -181,14 +142,14 @@ parse_member(struct compiler *c)
 		c->rest = str_skip(c->rest, 2);
 		return !c->why;
 	}
-	low = take_character(&c->rest);
+	low = step_character(&c->rest);
 	if (low == '\\' && !escaped(c, &low))
 		return false;
 	high = low;
 	ahead = c->rest;
 	if (take(&ahead, '-') && ahead.n > 0 && ahead.p[0] != ']') {
 		c->rest = ahead;
-		high = take_character(&c->rest);
+		high = step_character(&c->rest);
 		if (high == '\\' && !escaped(c, &high))
 			return false;
 	}
@@ -260,7 +221,7 @@ parse_group(struct compiler *c)
 static bool
 parse_atom(struct compiler *c)
 {
-	uint32_t point = take_character(&c->rest);
+	uint32_t point = step_character(&c->rest);
 
 	switch (point) {
 	case '^':
@@ -443,92 +404,4 @@ pattern_parse(struct arena *a, struct str text, const char **why)
 	p->steps = arena_alloc(a, c.n * sizeof(*p->steps));
 	memcpy(p->steps, c.steps, c.n * sizeof(*p->steps));
 	return p;
-}
-
-/* ---- matching ---------------------------------------------------------- */
-
-/* Steps that the machine stands at, each once. */
-struct places {
-	uint16_t items[PATTERN_STEPS_MAX];
-	size_t n;
-	bool has[PATTERN_STEPS_MAX];
-};
-
-struct position {
-	bool begins, ends; /* of the text */
-};
-
-/* Adds a step and all that can be reached from it without a character. */
-static bool
-add_place(const struct pattern *p, struct places *set, size_t first,
-	  struct position here)
-{
-	uint16_t stack[PATTERN_STEPS_MAX + 1];
-	size_t depth = 0;
-
-	stack[depth++] = (uint16_t)first;
-	while (depth > 0) {
-		size_t at = stack[--depth];
-		const struct step *s = &p->steps[at];
-
-		if (set->has[at])
-			continue;
-		set->has[at] = true;
-		if (s->kind == STEP_MATCH)
-			return true;
-		if (s->kind == STEP_CHARACTER || s->kind == STEP_SET)
-			set->items[set->n++] = (uint16_t)at;
-		else if (s->kind == STEP_SPLIT || s->kind == STEP_JUMP)
-			stack[depth++] = (uint16_t)((int)at + s->a);
-		else if (s->kind == STEP_BEGIN ? here.begins : here.ends)
-			stack[depth++] = (uint16_t)(at + 1);
-		if (s->kind == STEP_SPLIT)
-			stack[depth++] = (uint16_t)((int)at + s->b);
-	}
-	return false;
-}
-
-static bool
-takes_character(const struct step *s, uint32_t point)
-{
-	bool in = false;
-
-	if (s->kind == STEP_CHARACTER)
-		in = point >= s->low && point <= s->high;
-	for (size_t i = 1; i <= s->length && !in; i++)
-		in = point >= s[i].low && point <= s[i].high;
-	return in != s->negated;
-}
-
-bool
-pattern_matches(const struct pattern *p, struct str text)
-{
-	struct places sets[2];
-	struct position here = { .begins = true, .ends = text.n == 0 };
-	size_t now = 0;
-
-	memset(sets, 0, sizeof(sets));
-	if (add_place(p, &sets[now], 0, here))
-		return true;
-	here.begins = false;
-	while (text.n > 0) {
-		uint32_t point = take_character(&text);
-		struct places *from = &sets[now], *to = &sets[!now];
-
-		here.ends = text.n == 0;
-		to->n = 0;
-		memset(to->has, 0, sizeof(to->has));
-		for (size_t i = 0; i < from->n; i++) {
-			size_t at = from->items[i];
-
-			if (takes_character(&p->steps[at], point) &&
-			    add_place(p, to, at + 1 + p->steps[at].length,
-				      here))
-				return true;
-		}
-		if (add_place(p, to, 0, here))
-			return true;
-		now = !now;
-	}
-	return false;
 }

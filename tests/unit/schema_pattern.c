@@ -1,4 +1,4 @@
-/* The regular expressions of schemas: what fits, what does not, what is none. */
+/* The regular expressions of schemas: what fits, and what is none. */
 #include "schema_pattern.h"
 
 #include "arena.h"

@@ -91,6 +91,16 @@ static const struct place places[] = {
 	{ "'a b': x\n", "a b", "x", "x" },
 	{ "? a\n: b\n", "a", "b", "b" },
 	{ "---\na: b\n", "a", "b", "b" },
+	{ "a:\n- x\n- y: 1\n  z:\n  - p\n  - q\n-  r: s\nb: c\n", "a.1",
+	  "y: 1\n  z:\n  - p\n  - q", NULL },
+	{ "a:\n- x\n- y: 1\n  z:\n  - p\n  - q\n-  r: s\nb: c\n", "a.2.r",
+	  "s", "s" },
+	{ "a:\n  b:\n    c: 'd' # e\n\n  f: [g,\"h\" ,  i j ]\n", "a",
+	  "b:\n    c: 'd' # e\n\n  f: [g,\"h\" ,  i j ]", NULL },
+	{ "a: {b: c d, e: 'f'}   # g\nh: []\n", "a.b", "c d", "c d" },
+	{ "a: x:y #z\n", "a", "x:y", "x:y" },
+	{ "a: x#y\n", "a", "x#y", "x#y" },
+	{ "a: b 'c' [d], {e}\n", "a", "b 'c' [d], {e}", "b 'c' [d], {e}" },
 	{ "a: b\n...\n", "a", "b", "b" },
 };
 
@@ -254,7 +264,8 @@ static void
 test_part_of_file(void)
 {
 	struct arena *a = arena_make();
-	struct str text = STR("\xef\xbb\xbf---\nid: \xc2\xb5\ns: x\n---\n* y\n");
+	struct str text = STR("\xef\xbb\xbf---\nid: \xc2\xb5\ns: x\n---\n"
+			      "* y\n");
 	const struct source *s = source_make(a, STR("page.md"), text);
 	struct diag *d = diag_make(a);
 	struct node *n = yaml_parse(a, source_span(s, 7, 12), d);
@@ -290,7 +301,7 @@ test_empty(void)
 	}
 }
 
-/* `n` times `part` between `head` and `tail`. */
+/* `a: `, then `n` times `part`, then as often `tail`. */
 static struct str
 repeat(struct arena *a, const char *part, size_t n, const char *tail)
 {
@@ -298,9 +309,8 @@ repeat(struct arena *a, const char *part, size_t n, const char *tail)
 	struct str s;
 
 	buf_add(&b, STR("a: "));
-	for (size_t i = 0; i < n; i++)
-		buf_add(&b, str_of(part));
-	buf_add(&b, str_of(tail));
+	for (size_t i = 0; i < 2 * n; i++)
+		buf_add(&b, str_of(i < n ? part : tail));
 	s = arena_copy(a, buf_str(&b));
 	buf_free(&b);
 	return s;
@@ -309,27 +319,35 @@ repeat(struct arena *a, const char *part, size_t n, const char *tail)
 static void
 test_limits(void)
 {
-	struct arena *a = arena_make();
-	struct diag *d = diag_make(a);
-	struct str deep = repeat(a, "[", 40000, "\n");
-	struct str wide = repeat(a, "- x\n  ", 1, "\n");
+	static const struct {
+		const char *part, *tail;
+		size_t n;
+		const char *said;
+	} rows[] = {
+		{ "[", "]", YAML_DEPTH_MAX - 1, "no error" },
+		{ "[", "]", YAML_DEPTH_MAX, "1:67: error: nested deeper than "
+					    "64" },
+		{ "[", "", 40000, "1:67: error: nested deeper than 64" },
+		{ "{b: ", "}", 40000, "1:256: error: nested deeper than 64" },
+		{ "\n- x", "", YAML_NODES_MAX - 2, "no error" },
+		{ "\n- x", "", YAML_NODES_MAX - 1,
+		  "20000:3: error: more than 20000 values" },
+		{ "\n- |\n  x", "", YAML_NODES_MAX,
+		  "39998:3: error: more than 20000 values" },
+	};
 
-	CHECK_ROW("depth");
-	CHECK(parse(a, deep, d) == NULL);
-	CHECK_STR(first_message(a, d), "1:67: error: nested deeper than 64");
-	CHECK(parse(a, repeat(a, "[", 63, "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"
-			      "]]]]]]]]]]]]]]]]]]]]]]]]]]"), d) != NULL);
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct arena *a = arena_make();
+		struct diag *d = diag_make(a);
+		struct str text = repeat(a, rows[i].part, rows[i].n,
+					 rows[i].tail);
 
-	CHECK_ROW("nodes");
-	d = diag_make(a);
-	wide = repeat(a, "\n- x", YAML_NODES_MAX, "\n");
-	CHECK(parse(a, wide, d) == NULL);
-	CHECK_STR(first_message(a, d),
-		  "20000:3: error: more than 20000 values");
-	d = diag_make(a);
-	wide = repeat(a, "\n- x", YAML_NODES_MAX - 2, "\n");
-	CHECK(parse(a, wide, d) != NULL);
-	arena_free(a);
+		CHECK_ROW(arena_printf(a, "%zu of %s", rows[i].n,
+				       rows[i].part));
+		CHECK((parse(a, text, d) != NULL) == !diag_failed(d));
+		CHECK_STR(first_message(a, d), rows[i].said);
+		arena_free(a);
+	}
 }
 
 /* Many keys, and the last one again. */

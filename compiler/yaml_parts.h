@@ -1,0 +1,75 @@
+/*
+ * A tree of nodes while it is built, by either reader of YAML: the quick one
+ * for the plain forms that most front matters keep to, the one of libyaml for
+ * all others. Nothing is said here: a fault is kept for who can say it.
+ * Include yaml.h before it.
+ */
+#include "str.h"
+
+struct arena;
+struct diag;
+
+enum build_fault {
+	BUILD_GOOD,
+	BUILD_DEEP,      /* deeper than YAML_DEPTH_MAX */
+	BUILD_LARGE,     /* more than YAML_NODES_MAX values */
+	BUILD_KEY_EMPTY, /* a key without text or quotes */
+	BUILD_KEY_KIND,  /* a key that is a list or map */
+	BUILD_REPEAT     /* a key for the second time */
+};
+
+/* A list or map that is being filled. */
+struct frame {
+	struct node *node;
+	struct node *last;  /* its newest child */
+	bool has_key;       /* of a map: a key waits for its value */
+	struct str key;
+	struct span key_at;
+	size_t indent;      /* for the quick reader: columns before it */
+};
+
+struct builder {
+	struct arena *arena;
+	struct span at;     /* the text */
+	struct str text;    /* its bytes */
+	struct frame stack[YAML_DEPTH_MAX];
+	size_t depth;
+	size_t nodes;
+	struct node *root;
+	enum build_fault fault;
+	struct span fault_at, first_at; /* REPEAT: where the key was first */
+	struct str fault_key;
+};
+
+/* The span of bytes `from` to `to` of the text. */
+struct span build_span(const struct builder *b, size_t from, size_t to);
+
+/* The innermost open list or map, or NULL. */
+struct frame *build_top(struct builder *b);
+
+/* Whether a key must come next. */
+bool build_wants_key(struct builder *b);
+
+/*
+ * The steps, in order of the text; false with b->fault set. at of an open
+ * list or map is where it starts; `to` is where it ends, 0: with its last
+ * child.
+ */
+bool build_key(struct builder *b, struct str text, struct span at);
+bool build_scalar(struct builder *b, enum node_style style, struct str text,
+		  struct span at);
+bool build_open(struct builder *b, enum node_kind kind, enum node_style style,
+		struct span at);
+bool build_close(struct builder *b, size_t to);
+
+/* The tree; an empty text, or one of comments alone, gives an empty map. */
+struct node *build_end(struct builder *b);
+
+/*
+ * The quick reader. True with the whole tree built; false, with anything
+ * half built, for every text that it is not made for or finds a fault in.
+ */
+bool simple_read(struct builder *b);
+
+/* The reader of libyaml. False with errors in d. */
+bool event_read(struct builder *b, bool ascii, struct diag *d);

@@ -1,0 +1,103 @@
+/*
+ * Questions to a tree of YAML: the value of a key, and what a plain scalar
+ * means. A node keeps its text as written; types are found when asked for, by
+ * the core schema of YAML 1.2, so that `yes`, `1:30` and `'12.10'` are texts.
+ */
+#include "yaml.h"
+
+struct node *
+yaml_find(const struct node *n, struct str key)
+{
+	if (!n || n->kind != NODE_MAP)
+		return NULL;
+	for (struct node *c = n->child; c; c = c->next) {
+		if (str_equal(c->key, key))
+			return c;
+	}
+	return NULL;
+}
+
+struct str
+yaml_text(const struct node *n, struct str key)
+{
+	const struct node *value = yaml_find(n, key);
+
+	if (!value || value->kind != NODE_SCALAR)
+		return (struct str){ NULL, 0 };
+	return value->text;
+}
+
+static bool
+is_plain(const struct node *n)
+{
+	return n && n->kind == NODE_SCALAR && n->style == NODE_PLAIN;
+}
+
+/* Whether s is one of the words between the blanks of `words`. */
+static bool
+is_one_of(struct str s, struct str words)
+{
+	struct str word;
+
+	while (str_split(&word, &words, ' ')) {
+		if (str_equal(word, s))
+			return true;
+	}
+	return false;
+}
+
+bool
+yaml_is_null(const struct node *n)
+{
+	return is_plain(n) &&
+		(n->text.n == 0 || is_one_of(n->text, STR("~ null Null NULL")));
+}
+
+bool
+yaml_bool(const struct node *n, bool *out)
+{
+	if (!is_plain(n) ||
+	    !is_one_of(n->text, STR("true True TRUE false False FALSE")))
+		return false;
+	*out = n->text.p[0] == 't' || n->text.p[0] == 'T';
+	return true;
+}
+
+/* `0x1f` and `0o17` of the core schema. */
+static bool
+number_in_base(struct str digits, unsigned base, double *out)
+{
+	double value = 0;
+
+	for (size_t i = 0; i < digits.n; i++) {
+		char c = digits.p[i];
+		unsigned digit = byte_is_digit(c) ? (unsigned)(c - '0') :
+			c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 :
+			c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : base;
+
+		if (digit >= base)
+			return false;
+		value = value * base + digit;
+	}
+	if (digits.n == 0)
+		return false;
+	*out = value;
+	return true;
+}
+
+static bool
+text_number(struct str s, double *out)
+{
+	if (str_starts(s, STR("0x")))
+		return number_in_base(str_skip(s, 2), 16, out);
+	if (str_starts(s, STR("0o")))
+		return number_in_base(str_skip(s, 2), 8, out);
+	return str_number(s, out);
+}
+
+bool
+yaml_number(const struct node *n, double *out)
+{
+	return is_plain(n) && text_number(n->text, out);
+}
+
