@@ -85,8 +85,9 @@ check_enum(struct checker *c, const struct rule *rule, const struct node *n)
 	for (const struct node *w = rule->enumeration->child; w; w = w->next) {
 		if (node_equal(w, n))
 			return true;
-		nearest_add(&near, w->text);
 	}
+	for (const struct node *w = rule->enumeration->child; w; w = w->next)
+		nearest_add(&near, w->text);
 	diag_error(c->diag, n->at, "'" STR_FMT "' is none of " STR_FMT,
 		   STR_ARG(n->text),
 		   STR_ARG(list_text(c->arena, rule->enumeration)));

@@ -79,35 +79,51 @@ takes_character(const struct step *s, uint32_t point)
 	return in != s->negated;
 }
 
+static void
+clear(const struct pattern *p, struct places *set)
+{
+	set->n = 0;
+	memset(set->has, 0, p->n * sizeof(*set->has));
+}
+
+/* Moves all places on by a character; true at the end of the pattern. */
+static bool
+advance(const struct pattern *p, const struct places *from, struct places *to,
+	uint32_t point, struct position here)
+{
+	for (size_t i = 0; i < from->n; i++) {
+		const struct step *s = &p->steps[from->items[i]];
+		size_t next = from->items[i] + 1 + s->length;
+
+		if (takes_character(s, point) && add_place(p, to, next, here))
+			return true;
+	}
+	return false;
+}
+
 bool
 pattern_matches(const struct pattern *p, struct str text)
 {
 	struct places sets[2];
+	struct places *from = &sets[0], *to = &sets[1], *other;
 	struct position here = { .begins = true, .ends = text.n == 0 };
-	size_t now = 0;
+	bool anchored = p->steps[0].kind == STEP_BEGIN;
 
-	memset(sets, 0, sizeof(sets));
-	if (add_place(p, &sets[now], 0, here))
+	clear(p, from);
+	if (add_place(p, from, 0, here))
 		return true;
 	here.begins = false;
-	while (text.n > 0) {
+	while (text.n > 0 && (from->n > 0 || !anchored)) {
 		uint32_t point = step_character(&text);
-		struct places *from = &sets[now], *to = &sets[!now];
 
 		here.ends = text.n == 0;
-		to->n = 0;
-		memset(to->has, 0, sizeof(to->has));
-		for (size_t i = 0; i < from->n; i++) {
-			size_t at = from->items[i];
-
-			if (takes_character(&p->steps[at], point) &&
-			    add_place(p, to, at + 1 + p->steps[at].length,
-				      here))
-				return true;
-		}
-		if (add_place(p, to, 0, here))
+		clear(p, to);
+		if (advance(p, from, to, point, here) ||
+		    (!anchored && add_place(p, to, 0, here)))
 			return true;
-		now = !now;
+		other = from;
+		from = to;
+		to = other;
 	}
 	return false;
 }

@@ -37,8 +37,13 @@ is_plain(const struct node *n)
 static bool
 is_one_of(struct str s, struct str words)
 {
+	const struct str initials = STR("~nNtTfF");
 	struct str word;
 
+	/* asked of every value: most texts are longer or start otherwise */
+	if (s.n == 0 || s.n > STR("false").n ||
+	    str_find_byte(initials, s.p[0]) == initials.n)
+		return false;
 	while (str_split(&word, &words, ' ')) {
 		if (str_equal(word, s))
 			return true;
@@ -98,6 +103,9 @@ text_number(struct str s, double *out)
 bool
 yaml_number(const struct node *n, double *out)
 {
-	return is_plain(n) && text_number(n->text, out);
+	char first = is_plain(n) && n->text.n > 0 ? n->text.p[0] : '\0';
+
+	return (byte_is_digit(first) || first == '-' || first == '+' ||
+		first == '.') && text_number(n->text, out);
 }
 
