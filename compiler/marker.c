@@ -17,7 +17,7 @@
 #include "diag.h"
 #include "expr.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 #include "scan.h"
 
 /* Where a marker stands: alone, or behind a text of `at`. */

@@ -16,7 +16,7 @@
 #include "diag.h"
 #include "expr.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 
 static const char *const faults[] = {
 	"wrong", "nan", "bounds", "race", "hang",

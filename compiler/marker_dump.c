@@ -9,7 +9,7 @@
 
 #include "buf.h"
 #include "expr.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 
 static const char *const kinds[] = {
 	[MARKER_EQUALS] = "equals", [MARKER_HOLDS] = "holds",

@@ -15,7 +15,7 @@
 #include "arena.h"
 #include "diag.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 #include "quantity.h"
 
 /* Longer names before their beginnings. */

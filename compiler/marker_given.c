@@ -19,7 +19,7 @@
 #include "arena.h"
 #include "diag.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 
 struct list {
 	struct str *items;

@@ -11,7 +11,7 @@
 #include "diag.h"
 #include "expr.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 
 /* Bytes of `name` or `name<…>` at the start of text; 0 for none. */
 static size_t

@@ -13,7 +13,7 @@
 #include "diag.h"
 #include "expr.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 #include "quantity.h"
 
 /* Lines of one table, test or probe. */

@@ -19,7 +19,7 @@
 #include "diag.h"
 #include "expr.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 
 /* Takes a head: in quotes, or bare up to one of the marks. */
 static bool

@@ -21,7 +21,7 @@
 #include "diag.h"
 #include "expr.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 
 static const char *const work_kinds[] = { "flops", "bytes", "ops" };
 

@@ -15,7 +15,7 @@
 #include "diag.h"
 #include "expr.h"
 #include "expr_lex.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 
 /* Variables of one test or probe: each name is looked up among them. */
 #define VARIABLES_MAX 64

@@ -12,7 +12,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "diag.h"
-#include "marker_reader.h"
+#include "marker_parts.h"
 
 #define WITHIN (1u << OPTION_WITHIN)
 #define BETWEEN (1u << OPTION_BETWEEN)
