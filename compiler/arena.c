@@ -117,14 +117,20 @@ arena_alloc(struct arena *a, size_t size)
 	return c->bytes + at;
 }
 
-struct str
-arena_copy(struct arena *a, struct str s)
+char *
+arena_text(struct arena *a, struct str s)
 {
 	char *p = arena_alloc(a, s.n + 1);
 
-	if (s.n)
+	if (s.n > 0)
 		memcpy(p, s.p, s.n);
-	return (struct str){ p, s.n };
+	return p;
+}
+
+struct str
+arena_copy(struct arena *a, struct str s)
+{
+	return (struct str){ arena_text(a, s), s.n };
 }
 
 struct str

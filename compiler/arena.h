@@ -16,6 +16,9 @@ void *arena_alloc(struct arena *a, size_t size);
 /* A copy of s followed by a NUL that its length does not count. */
 struct str arena_copy(struct arena *a, struct str s);
 
+/* As arena_copy, for interfaces that want C's own texts (argv). */
+char *arena_text(struct arena *a, struct str s);
+
 /* The formatted text, as arena_copy. */
 struct str arena_printf(struct arena *a, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -269,10 +269,12 @@ combine_measured(struct arena *a, enum expr_op op, const struct value *x,
 static void
 join_remarks(struct value *out, const struct value *x, const struct value *y)
 {
-	out->share = x->share;
+	bool second = y->share > 0 &&
+		      (!(x->share > 0) || y->share < x->share);
+
+	out->share = second ? y->share : x->share;
+	out->reach = second ? y->reach : x->reach;
 	out->pinned = x->pinned || y->pinned;
-	if (y->share > 0 && (!(x->share > 0) || y->share < x->share))
-		out->share = y->share;
 	if (x->at.n == 0 || y->at.n == 0 || str_equal(x->at, y->at))
 		out->at = x->at.n ? x->at : y->at;
 }

@@ -39,6 +39,8 @@ struct value {
 	size_t nruns;
 	double share;            /* of its ceiling, the least that went in; 0:
 				    no ceiling known */
+	double reach;            /* least share at which it speaks of the
+				    hardware; 0: the default */
 	bool pinned;             /* the page fixed what a sweep would choose:
 				    it says nothing of the hardware's limit */
 	struct str at;           /* parameters of a sweep's best, or empty */

@@ -170,6 +170,7 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 		[JUDGE_AGAIN] = STATUS_INCONCLUSIVE,
 		[JUDGE_MORE] = STATUS_INCONCLUSIVE,
 	};
+	double least = v->reach > 0 ? v->reach : SHARE_MIN;
 	struct finding f;
 	struct judged j;
 
@@ -191,7 +192,7 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 				arena_printf(a, "measured %.0f %% of the "
 					     "physical limit",
 					     100 * v->share));
-	else if (v->share > 0 && v->share < SHARE_MIN && !v->pinned) {
+	else if (v->share > 0 && v->share < least && !v->pinned) {
 		f.status = STATUS_PROBE_LIMITED;
 		f.reason = arena_printf(a, "the probe reached %.0f %% of the "
 					"ceiling", 100 * v->share);

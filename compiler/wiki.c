@@ -143,6 +143,8 @@ static bool
 read_schemas(struct wiki *w)
 {
 	struct str own = path_join(w->arena, w->data, STR("schemas"));
+	/* in the source tree they lie beside compiler/ */
+	struct str beside = path_join(w->arena, w->data, STR("../schemas"));
 	struct str theirs = yaml_text(w->config.root, STR("schemas"));
 
 	w->schemas = arena_alloc(w->arena, sizeof *w->schemas);
@@ -150,7 +152,9 @@ read_schemas(struct wiki *w)
 	    !schema_read(w->arena, w->schemas,
 			 path_join(w->arena, w->root, theirs), w->diag))
 		return false;
-	return schema_read(w->arena, w->schemas, own, w->diag);
+	return schema_read(w->arena, w->schemas, file_kind(own) ==
+			   FILE_FOLDER ? own : path_clean(w->arena, beside),
+			   w->diag);
 }
 
 /* The wiki's own probes/ beside kbc's are not looked for: a new probe goes

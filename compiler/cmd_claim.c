@@ -1,0 +1,130 @@
+/*
+ * kbc list: every claim. kbc explain: one, through every stage. kbc dump:
+ * what a pass made, for tests and the curious.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "cmd.h"
+#include "diag.h"
+#include "expr.h"
+#include "observe.h"
+#include "page.h"
+#include "plan.h"
+#include "report.h"
+#include "session.h"
+#include "source.h"
+#include "value.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+#include <stdio.h>
+
+static int
+finish(struct session *s, struct buf *out)
+{
+	fwrite(out->p, 1, out->n, stdout);
+	buf_free(out);
+	session_say(s);
+	return (int)session_status(s);
+}
+
+static void
+list_claim(struct buf *out, const struct page *p, const struct claim *c)
+{
+	uint32_t line, column;
+
+	source_place(p->source, c->at.at, &line, &column);
+	buf_printf(out, STR_FMT ":%u:%u\t" STR_FMT "\t" STR_FMT "\n",
+		   STR_ARG(p->path), line, column, STR_ARG(c->id),
+		   STR_ARG(str_trim(c->text)));
+}
+
+int
+cmd_list(struct session *s)
+{
+	struct buf out = { 0 };
+
+	if (s->given.npaths == 0)
+		s->given.paths[s->given.npaths++] = STR(".");
+	if (!session_read(s) || !session_claims(s))
+		return finish(s, &out);
+	for (size_t i = 0; i < s->wiki->npages; i++)
+		for (size_t k = 0; s->claims[i] && k < s->claims[i]->n; k++)
+			list_claim(&out, s->wiki->pages[i],
+				   &s->claims[i]->items[k]);
+	return finish(s, &out);
+}
+
+/* The first argument is the claim, the rest are paths. */
+static bool
+take_first(struct session *s, struct str *first)
+{
+	struct options_given *g = &s->given;
+
+	if (g->npaths == 0)
+		return false;
+	*first = g->paths[0];
+	for (size_t i = 1; i < g->npaths; i++)
+		g->paths[i - 1] = g->paths[i];
+	if (--g->npaths == 0)
+		g->paths[g->npaths++] = STR(".");
+	return true;
+}
+
+static void
+explain_page(struct session *s, struct buf *out, const struct page_verdicts *v)
+{
+	for (size_t k = 0; k < v->claims->n; k++) {
+		const struct claim *c = &v->claims->items[k];
+		struct environment env = {
+			.facts = observe_facts(c->page->arena, s->world,
+					       v->page, c),
+			.nfacts = c->nfacts,
+		};
+
+		report_explain(out, s->world, v->page, c, &v->verdicts[k],
+			       &env);
+	}
+}
+
+int
+cmd_explain(struct session *s)
+{
+	struct buf out = { 0 };
+
+	if (!take_first(s, &s->given.only))
+		die("kbc explain takes a claim: kbc list shows their names");
+	s->given.device = STR("none");
+	s->given.dry_run = true;
+	if (!session_read(s) || !session_claims(s) ||
+	    !session_make(s, true) || !session_ledger(s))
+		return finish(s, &out);
+	session_judge(s);
+	for (size_t i = 0; i < s->nselected; i++)
+		explain_page(s, &out, &s->verdicts[i]);
+	return finish(s, &out);
+}
+
+int
+cmd_dump(struct session *s)
+{
+	struct buf out = { 0 };
+	struct str pass;
+
+	if (!take_first(s, &pass))
+		die("kbc dump takes a pass (page, claims, plan) and a path");
+	if (!session_read(s) || !session_claims(s) || !session_make(s, false))
+		return finish(s, &out);
+	for (size_t i = 0; i < s->wiki->npages; i++) {
+		if (s->selected[i] && str_equal(pass, STR("page")))
+			page_dump(&out, s->wiki->pages[i]);
+		for (size_t k = 0; str_equal(pass, STR("claims")) &&
+		     s->claims[i] && k < s->claims[i]->n; k++)
+			claim_dump(&out, &s->claims[i]->items[k]);
+	}
+	if (str_equal(pass, STR("plan")))
+		plan_dump(&out, s->plan);
+	return finish(s, &out);
+}

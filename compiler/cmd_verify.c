@@ -1,0 +1,76 @@
+/*
+ * kbc verify: the whole corridor. kbc check: as far as it goes without a
+ * toolchain.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "cmd.h"
+#include "diag.h"
+#include "page.h"
+#include "report.h"
+#include "session.h"
+#include "value.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+#include <stdio.h>
+
+static void
+report(const struct session *s)
+{
+	struct report r = {
+		.wiki = s->wiki, .pages = s->verdicts,
+		.npages = s->nselected, .color = s->given.color,
+		.verbose = s->given.verbose,
+	};
+	struct buf out = { 0 };
+
+	if (s->given.format == FORMAT_JSON)
+		report_json(&out, &r);
+	else
+		report_text(&out, &r);
+	fwrite(out.p, 1, out.n, stdout);
+	buf_free(&out);
+}
+
+static int
+finish(struct session *s)
+{
+	session_say(s);
+	return (int)session_status(s);
+}
+
+static void
+default_path(struct session *s)
+{
+	if (s->given.npaths == 0)
+		s->given.paths[s->given.npaths++] = STR(".");
+}
+
+int
+cmd_verify(struct session *s)
+{
+	default_path(s);
+	if (!session_read(s) || !session_claims(s) ||
+	    !session_make(s, true) || !session_measure(s) ||
+	    !session_ledger(s))
+		return finish(s);
+	session_judge(s);
+	session_write(s);
+	report(s);
+	return finish(s);
+}
+
+int
+cmd_check(struct session *s)
+{
+	default_path(s);
+	if (!session_read(s) || !session_claims(s) ||
+	    !session_make(s, false) || !session_ledger(s))
+		return finish(s);
+	session_judge(s);
+	report(s);
+	return finish(s);
+}

@@ -1,0 +1,297 @@
+/*
+ * Facts answered: what building said of a listing, what the ledger holds of a
+ * probe, what a device is.
+ *
+ * The idea: plan, built code and evidence know nothing of each other; a fact
+ * is where they meet. Every answer is a value, and where there is none the
+ * value says why: not built here, measured elsewhere, of other code. Nothing
+ * is judged.
+ */
+#include "arena.h"
+#include "built.h"
+#include "claim.h"
+#include "evidence.h"
+#include "expr.h"
+#include "fact.h"
+#include "library.h"
+#include "listing.h"
+#include "marker.h"
+#include "observe.h"
+#include "pack.h"
+#include "page.h"
+#include "plan.h"
+#include "probe_guard.h"
+#include "toolkit.h"
+#include "value.h"
+#include "wiki.h"
+
+static const struct built *
+built_of(const struct world *w, const struct target *t)
+{
+	return w->built && t ? &w->built[t - w->plan->targets] : NULL;
+}
+
+/* Why a target has no answer; kind NONE. */
+static struct value
+built_lack(struct arena *a, const struct built *b)
+{
+	if (!b || !b->tried)
+		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
+	if (b->no_sass)
+		return value_lack(LACK_NOT_RUN, STR("needs sass"));
+	return value_lack(LACK_ERROR, arena_printf(a, "does not build: "
+						   STR_FMT, STR_ARG(b->why)));
+}
+
+/* --- listings and resources ---------------------------------------------------- */
+
+/* The kernel a fact speaks of: named, of that entry, or the only one. */
+static const struct kernel *
+find_kernel(const struct listing *l, const struct target *t,
+	    const struct fact *f)
+{
+	const struct kernel *k = listing_find(l, f->subject);
+
+	if (!k && t->entry.n > 0)
+		k = listing_find(l, t->entry);
+	if (!k && t->npoints > 0)
+		k = listing_find(l, t->points[t->npoints - 1].entry);
+	if (!k && l->n == 1)
+		k = &l->kernels[0];
+	return k;
+}
+
+static bool
+asks_sass(const struct fact *f)
+{
+	const struct expr *e = f->expr;
+
+	return str_equal(e->kind == EXPR_LISTING ? e->left->text : e->text,
+			 STR("sass"));
+}
+
+static struct value
+observe_listing(struct arena *a, const struct target *t,
+		const struct built *b, const struct fact *f)
+{
+	const struct listing *l = !b ? NULL : asks_sass(f) ? b->sass : b->ptx;
+	const struct kernel *k;
+	size_t count;
+
+	if (!l)
+		return built_lack(a, b);
+	k = find_kernel(l, t, f);
+	if (!k)
+		return value_lack(LACK_ERROR, arena_printf(a,
+			"its code has no kernel '" STR_FMT "'",
+			STR_ARG(f->subject)));
+	if (f->loop && !k->has_loop)
+		return value_lack(LACK_ERROR, STR("its code has no loop"));
+	count = listing_count(k, f->glob.n ? f->glob : STR("*"), f->loop);
+	if (f->op == OP_COUNT)
+		return value_number((double)count, NULL);
+	return value_truth(f->op == OP_HAS ? count > 0 : count == 0);
+}
+
+static const struct resources *
+find_resources(const struct built *b, const struct fact *f)
+{
+	for (size_t i = 0; b && i < b->nresources; i++)
+		if (str_find(b->resources[i].kernel, f->subject) <
+		    b->resources[i].kernel.n)
+			return &b->resources[i];
+	return b && b->nresources == 1 ? &b->resources[0] : NULL;
+}
+
+static struct value
+observe_resources(struct arena *a, const struct built *b,
+		  const struct fact *f)
+{
+	const struct resources *r = find_resources(b, f);
+	struct str name = f->expr->text;
+
+	if (!r)
+		return built_lack(a, b);
+	if (str_equal(name, STR("regs")))
+		return value_number(r->registers, NULL);
+	if (str_equal(name, STR("spills")))
+		return value_number(r->spill_stores + r->spill_loads, NULL);
+	if (str_equal(name, STR("stack")))
+		return value_number(r->stack, NULL);
+	return value_number(r->shared, NULL);
+}
+
+/* --- names -------------------------------------------------------------------------- */
+
+/* `ptx "mov.b32"` and `mov.b32` are one. */
+static bool
+is_name(struct str name, struct str subject)
+{
+	size_t at = str_find(subject, name);
+
+	return at < subject.n && (at == 0 || subject.p[at - 1] == '"' ||
+				  subject.p[at - 1] == ' ');
+}
+
+static const struct name_found *
+find_name(const struct target *t, const struct built *b, struct str subject)
+{
+	if (!b || !b->names)
+		return NULL;
+	if (t->kind == TARGET_CALL)
+		return &b->names[0];
+	for (size_t i = 0; i < t->nnames; i++)
+		if (is_name(t->names[i], subject))
+			return &b->names[i];
+	return NULL;
+}
+
+static struct value
+observe_api(struct arena *a, const struct target *t, const struct built *b,
+	    const struct fact *f)
+{
+	const struct name_found *n = t ? find_name(t, b, f->subject) : NULL;
+
+	if (!n)
+		return built_lack(a, b);
+	if (str_equal(f->expr->text, STR("min_sm")))
+		return n->min_sm.n > 0 ? value_arch(n->min_sm) :
+			value_lack(LACK_ERROR, n->why.n ? n->why :
+				   STR("no architecture is known for it"));
+	return value_truth(n->exists);
+}
+
+/* --- devices -------------------------------------------------------------------------- */
+
+static struct value
+observe_device(struct arena *a, const struct world *w, const struct claim *c,
+	       const struct fact *f)
+{
+	const struct device_record *d = ledger_device(w->ledger, c->device);
+
+	if (str_equal(f->key, STR("toolkit")) && w->toolkit &&
+	    w->toolkit->nvcc.version.n > 0)
+		return value_text(w->toolkit->nvcc.version);
+	if (str_equal(f->key, STR("toolkit")))
+		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
+	if (!d)
+		return value_lack(LACK_NOT_RUN, STR("needs gpu"));
+	if (str_equal(f->key, STR("driver")))
+		return value_text(d->driver);
+	for (size_t i = 0; i < d->nentries; i++)
+		if (str_equal(d->entries[i].name, f->key))
+			return d->entries[i].value;
+	return value_lack(LACK_ERROR, arena_printf(a,
+		"'" STR_FMT "' is not read off a device", STR_ARG(f->key)));
+}
+
+/* --- measured --------------------------------------------------------------------------- */
+
+static struct value
+read_metric(struct arena *a, const struct world *w, const struct evidence *e,
+	    const struct fact *f)
+{
+	const struct devices *all = w->wiki->devices;
+	const struct metric *m = &f->probe->metrics[0];
+
+	if (str_equal(f->metric, STR("enough")))
+		return evidence_enough(a, e, f->probe, f->argument,
+				       f->settings, f->nsettings, all);
+	if (str_equal(f->metric, STR("share")))
+		return evidence_share(a, e, f->probe, f->settings,
+				      f->nsettings, all);
+	if (f->metric.n > 0)
+		m = probe_metric(f->probe, f->metric);
+	return evidence_metric(a, e, f->probe, m, f->settings, f->nsettings,
+			       all);
+}
+
+static struct value
+observe_measured(struct arena *a, const struct world *w,
+		 const struct target *t, const struct claim *c,
+		 const struct fact *f)
+{
+	const struct built *b = built_of(w, t);
+	const struct evidence *e;
+	struct value v;
+	struct str job;
+
+	if (!f->probe)
+		return value_lack(LACK_NOT_RUN, STR("needs gpu: a kernel of "
+						    "the page"));
+	if (b && b->tried && !b->ok)
+		return built_lack(a, b);
+	job = pack_name(a, t);
+	e = ledger_find(w->ledger, job, c->device);
+	if (!e && ledger_find_stale(w->ledger, job, c->device))
+		return value_lack(LACK_STALE, STR("the probe changed since it "
+						  "was measured"));
+	if (!e && ledger_find(w->ledger, job, STR("")))
+		return value_lack(LACK_OTHER_SCOPE,
+				  STR("measured on another device"));
+	if (!e)
+		return value_lack(LACK_NOT_RUN, STR("needs gpu"));
+	v = probe_guard(a, t, b, e, w->toolkit);
+	return v.kind == VALUE_NONE ? v : read_metric(a, w, e, f);
+}
+
+/* --- all ------------------------------------------------------------------------------------ */
+
+static struct value
+observe_fact(struct arena *a, const struct world *w, const struct claim *c,
+	     const struct target *t, const struct fact *f)
+{
+	const struct built *b = built_of(w, t);
+
+	if (f->value)
+		return *f->value;
+	switch (f->family) {
+	case FACT_LISTING:
+		return observe_listing(a, t, b, f);
+	case FACT_RESOURCES:
+		return observe_resources(a, b, f);
+	case FACT_API:
+		return observe_api(a, t, b, f);
+	case FACT_DEVICE:
+		return observe_device(a, w, c, f);
+	case FACT_MEASURED:
+		return observe_measured(a, w, t, c, f);
+	default:
+		return value_lack(LACK_NOT_RUN, arena_printf(a, "needs "
+			STR_FMT, STR_ARG(fact_need(
+				(enum fact_family)f->family))));
+	}
+}
+
+struct value *
+observe_facts(struct arena *a, const struct world *w, size_t page,
+	      const struct claim *c)
+{
+	struct value *out = arena_alloc(a, (c->nfacts + 1) * sizeof *out);
+
+	for (size_t i = 0; i < c->nfacts; i++)
+		out[i] = observe_fact(a, w, c,
+				      plan_find(w->plan, page, c->number, i),
+				      &c->facts[i]);
+	return out;
+}
+
+size_t
+observe_missing(struct arena *a, const struct world *w, struct str device,
+		bool **wanted)
+{
+	size_t count = 0;
+
+	*wanted = arena_alloc(a, w->plan->ntargets + 1);
+	for (size_t i = 0; i < w->plan->ntargets; i++) {
+		const struct target *t = &w->plan->targets[i];
+
+		if (t->kind != TARGET_PROBE || !w->built ||
+		    !w->built[i].ok ||
+		    ledger_find(w->ledger, pack_name(a, t), device))
+			continue;
+		(*wanted)[i] = true;
+		count++;
+	}
+	return count;
+}

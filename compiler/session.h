@@ -1,0 +1,86 @@
+/*
+ * One run of a command: the corridor's passes over one wiki, each a function
+ * that does its part and returns false when the run cannot go on. What they
+ * leave behind is in the struct, for the passes behind them.
+ */
+#include "str.h"
+
+struct arena;
+struct built;
+struct claims;
+struct diag;
+struct environment;
+struct ledger;
+struct page_verdicts;
+struct plan;
+struct schema_result;
+struct toolkit;
+struct value;
+struct verdict;
+struct wiki;
+struct world;
+
+enum format { FORMAT_TEXT, FORMAT_JSON };
+
+/* What the command line asked for. */
+struct options_given {
+	struct str paths[64];      /* pages or folders */
+	size_t npaths;
+	struct str device;         /* auto none cuda:N */
+	struct str only;           /* --only CLAIM: glob on ids */
+	struct str out;            /* -o */
+	enum format format;
+	unsigned jobs;             /* 0: as many as cores */
+	bool dry_run, force, verbose, quiet, color;
+};
+
+enum exit_status { EXIT_HELD = 0, EXIT_CLAIM = 1, EXIT_UNABLE = 2 };
+
+struct session {
+	struct arena *arena;
+	struct options_given given;
+	struct str kbc;            /* this program's path */
+	struct str data;           /* probes/ devices/ schemas/ */
+	struct diag *diag;         /* of the run; pages have their own */
+	struct wiki *wiki;
+	bool *selected;            /* one a page */
+	size_t nselected;
+	struct claims **claims;    /* one a page; NULL: not selected */
+	struct schema_result *schemas; /* one a page */
+	struct plan *plan;
+	struct toolkit *toolkit;   /* NULL: none looked for */
+	struct built *built;       /* NULL: nothing was built */
+	struct str folder;         /* of generated sources */
+	struct ledger *ledger;
+	struct world *world;
+	struct page_verdicts *verdicts; /* one a selected page */
+};
+
+void session_init(struct session *s, struct arena *a, struct str kbc);
+
+/* Opens the wiki of the first path, parses all pages, checks ids and links. */
+bool session_read(struct session *s);
+
+/* Gathers the claims of the selected pages. Zero pages selected is a fault. */
+bool session_claims(struct session *s);
+
+/* Plans; finds the tools, and with `build` writes generated/ and runs ninja.
+   A machine without a toolkit is no fault. */
+bool session_make(struct session *s, bool build);
+
+/* Measures with kbc-run what the ledger lacks, if there is a device. */
+bool session_measure(struct session *s);
+
+bool session_ledger(struct session *s);
+
+/* Verdicts on all claims. */
+void session_judge(struct session *s);
+
+/* Writes verdicts into the pages, or shows the diff on standard output. */
+bool session_write(struct session *s);
+
+/* Messages of all selected pages and of the run, on standard error. */
+void session_say(const struct session *s);
+
+/* The run's status: 2 before 1 before 0. */
+enum exit_status session_status(const struct session *s);

@@ -1,0 +1,122 @@
+/*
+ * What the ledger lacks, measured: a pack, kbc-run, and its records taken in.
+ * A machine without a device is no fault unless one was asked for.
+ */
+#include "arena.h"
+#include "built.h"
+#include "diag.h"
+#include "evidence.h"
+#include "file.h"
+#include "observe.h"
+#include "pack.h"
+#include "plan.h"
+#include "proc.h"
+#include "session.h"
+#include "toolkit.h"
+#include "value.h"
+#include "wiki.h"
+
+/* A whole batch on a slow card; a single job has its own limit. */
+#define RUN_SECONDS 7200.0
+
+static struct str
+find_runner(const struct session *s)
+{
+	struct str given = proc_env(STR("KBC_RUN"));
+
+	if (given.n > 0)
+		return given;
+	return path_join(s->arena, path_dir(s->kbc), STR("kbc-run"));
+}
+
+static bool
+has_device(const struct session *s, struct str runner)
+{
+	char *argv[] = { NULL, NULL, NULL };
+	struct proc p = { .argv = argv, .limits = { .seconds = 60 } };
+	struct proc_result r;
+
+	argv[0] = arena_text(s->arena, runner);
+	argv[1] = arena_text(s->arena, STR("--doctor"));
+	return proc_run(s->arena, &r, &p);
+}
+
+static bool
+run_pack(struct session *s, struct str runner, struct str pack,
+	 struct str out)
+{
+	char *argv[] = { NULL, NULL, NULL, NULL, NULL, NULL, NULL };
+	struct proc p = { .argv = argv, .show = true,
+			  .limits = { .seconds = RUN_SECONDS } };
+	struct proc_result r;
+
+	argv[0] = arena_text(s->arena, runner);
+	argv[1] = arena_text(s->arena, pack);
+	argv[2] = arena_text(s->arena, STR("-o"));
+	argv[3] = arena_text(s->arena, out);
+	if (str_starts(s->given.device, STR("cuda:"))) {
+		argv[4] = arena_text(s->arena, STR("--device"));
+		argv[5] = arena_text(s->arena, s->given.device);
+	}
+	proc_run(s->arena, &r, &p);
+	if (r.started && (r.status == 0 || r.status == 1))
+		return true; /* 1: some job had an error, and says so */
+	diag_fail(s->diag, "kbc-run could not measure (status %d)", r.status);
+	return false;
+}
+
+/* Which targets to measure: what the ledger lacks, or all. */
+static size_t
+choose(struct session *s, bool **wanted)
+{
+	size_t n;
+
+	if (!s->given.force)
+		return observe_missing(s->arena, s->world,
+				       s->wiki->config.device, wanted);
+	n = 0;
+	*wanted = arena_alloc(s->arena, s->plan->ntargets + 1);
+	for (size_t i = 0; i < s->plan->ntargets; i++)
+		if (s->plan->targets[i].kind == TARGET_PROBE &&
+		    s->built && s->built[i].ok) {
+			(*wanted)[i] = true;
+			n++;
+		}
+	return n;
+}
+
+static bool
+measure(struct session *s, struct str runner, const bool *wanted)
+{
+	struct str pack = path_join(s->arena, s->folder, STR(".build/pack"));
+	struct str out = path_join(s->arena, pack, STR("evidence"));
+	size_t taken = 0;
+
+	return pack_write(s->arena, pack, s->plan, s->built, wanted,
+			  s->toolkit, s->diag) &&
+	       run_pack(s, runner, pack, out) &&
+	       ledger_collect(s->arena, s->wiki->config.evidence, out, &taken,
+			      s->diag);
+}
+
+bool
+session_measure(struct session *s)
+{
+	struct str runner = find_runner(s);
+	bool asked = str_starts(s->given.device, STR("cuda:"));
+	bool *wanted;
+
+	if (str_equal(s->given.device, STR("none")) || !s->built ||
+	    (s->given.dry_run && !asked))
+		return true;
+	if (!session_ledger(s) || choose(s, &wanted) == 0)
+		return true;
+	if (!has_device(s, runner)) {
+		if (asked)
+			diag_fail(s->diag, "no device '" STR_FMT "': see "
+				  "kbc-run --doctor",
+				  STR_ARG(s->given.device));
+		return !asked;
+	}
+	return measure(s, runner, wanted);
+}
