@@ -49,7 +49,7 @@ struct page {
 	struct span body;
 	struct scan *scan;
 	struct mark *mark;
-	struct marker **markers;  /* one a comment of scan; NULL for a bad one */
+	struct marker **markers;  /* one a comment of scan; NULL: a bad one */
 	struct fence *fences;     /* in order; of compiled languages only */
 	size_t nfences;
 	size_t nskipped;          /* fences of other languages */

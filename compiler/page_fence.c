@@ -99,6 +99,17 @@ add_lines(struct page *p, struct fence *f, const struct block *b,
 	}
 }
 
+static void
+check_code(const struct joiner *j, const struct fence *f)
+{
+	for (size_t i = 0; i < f->nlines; i++) {
+		if (str_trim(f->lines[i]).n)
+			return;
+	}
+	diag_error(j->p->diag, span_slice(f->at, 0, 0), "fence on line %u is "
+		   "empty", span_line(f->at));
+}
+
 static bool
 report_twice(struct joiner *j, const struct marker *m, const char *word)
 {
@@ -177,6 +188,8 @@ take_fence(struct joiner *j, const struct block *b)
 		join_words(j, f->words, j->words);
 	j->given = j->words = NULL;
 	add_lines(j->p, f, b, b->at);
+	if (!f->words->sketch)
+		check_code(j, f);
 }
 
 static void

@@ -298,7 +298,7 @@ scan_lines(struct scanner *k, struct span body)
 		struct span at;
 
 		str_split(&line, &rest, '\n');
-		if (line.n && line.p[line.n - 1] == '\r' && rest.p)
+		if (line.n && line.p[line.n - 1] == '\r')
 			line.n--;
 		at = source_span_of(source, line);
 		check_returns(k->leaf.collector, at);
@@ -319,7 +319,8 @@ scan_body(struct arena *a, struct scan *out, struct span body, struct diag *d)
 				       .good = true };
 	struct scanner k = {
 		.leaf = { .collector = &collector, .source = body.source,
-			  .section = SIZE_MAX, .line = span_line(body) },
+			  .start = body.at, .section = SIZE_MAX,
+			  .line = span_line(body) },
 	};
 
 	*out = (struct scan){ .blocks = NULL };

@@ -66,8 +66,9 @@ struct scan {
  * holds `--` or in a table `|`, an HTML comment that starts with something
  * like `kbc` but is not (`kbc :`, `KBC:`), a comment inside of a marker or a
  * marker inside of a comment, a row with more cells than its table's header
- * (in a table with a marker, also with less), a line that looks like a table
- * but is none, a lone CR. out holds all that was found either way.
+ * (in a table with a marker, also with less; else that is a warning), a line
+ * that looks like a table but is none, a lone CR. out holds all that was found
+ * either way.
  */
 bool scan_body(struct arena *a, struct scan *out, struct span body,
 	       struct diag *d);

@@ -67,20 +67,37 @@ count_pipes(struct str s)
 	return n;
 }
 
+/* Whether line i of b begins with a `|`. */
+static bool
+has_bar(const struct block *b, size_t i)
+{
+	return i < b->nlines &&
+	       str_starts(str_trim(span_str(b->lines[i])), STR("|"));
+}
+
+/* Whether line i is written as a row, and not as words between bars, `|x|` and
+   `|y|`. */
+static bool
+is_row_like(const struct block *b, size_t i)
+{
+	struct str s = str_trim(span_str(b->lines[i]));
+
+	if (!has_bar(b, i) || s.p[s.n - 1] != '|' || count_pipes(s) < 3)
+		return false;
+	return byte_is_blank(s.p[1]) || has_bar(b, i + 1) ||
+	       (i && has_bar(b, i - 1));
+}
+
 /* Why line i of a paragraph, which looks like part of a table, is none;
    NULL when it does not look so. */
 static const char *
 find_odd(const struct block *b, size_t i)
 {
-	struct str s = str_trim(span_str(b->lines[i]));
-
-	if (row_delimiter(s))
+	if (row_delimiter(span_str(b->lines[i])))
 		return i ? "the row above has another number of cells" :
 			   "no header row stands above";
-	if (s.n < 2 || s.p[0] != '|' || s.p[s.n - 1] != '|' ||
-	    count_pipes(s) < 3)
-		return NULL;
-	if (i + 1 < b->nlines && row_delimiter(span_str(b->lines[i + 1])))
+	if (!is_row_like(b, i) ||
+	    (i + 1 < b->nlines && row_delimiter(span_str(b->lines[i + 1]))))
 		return NULL;
 	return "no delimiter row belongs to it";
 }
@@ -119,19 +136,41 @@ has_marker(const struct scan *s, size_t table, size_t i)
 	return false;
 }
 
+/*
+ * GitHub drops the cells that a row has too many, with what they say; for one
+ * too few it shows an empty cell, which a table with claims must not have by
+ * mistake.
+ */
+static bool
+check_row(const struct row *r, size_t n, bool marked, struct diag *d)
+{
+	if (r->n == n)
+		return true;
+	if (r->n > n || marked) {
+		diag_error(d, r->at, "row has %zu cells, the header of its "
+			   "table has %zu", r->n, n);
+		return false;
+	}
+	diag_warning(d, r->at, "short-row", "row has only %zu of %zu cells",
+		     r->n, n);
+	return true;
+}
+
+/* Says the first row that is wrong, and one before it that is only short. */
 static bool
 check_rows(const struct block *b, bool marked, struct diag *d)
 {
 	size_t n = b->rows[0].n;
+	bool said = false;
 
 	for (size_t i = 1; i < b->nrows; i++) {
 		const struct row *r = &b->rows[i];
 
-		if (r->n == n || (r->n < n && !marked))
+		if (said && r->n < n)
 			continue;
-		diag_error(d, r->at, "row has %zu cells, the header of its "
-			   "table has %zu", r->n, n);
-		return false;
+		if (!check_row(r, n, marked, d))
+			return false;
+		said = said || r->n < n;
 	}
 	return true;
 }

@@ -60,7 +60,8 @@ skip_blanks(struct str s)
 static bool
 is_near_marker(struct str s)
 {
-	static const char *const swaps[] = { "kcb", "bkc", "ckb", "bck", "cbk" };
+	static const char *const swaps[] = { "kcb", "bkc", "ckb", "bck",
+					     "cbk" };
 	struct str word = s;
 
 	word.n = 0;

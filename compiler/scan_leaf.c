@@ -289,7 +289,9 @@ leaf_open_table(struct leaf *l, const struct cursor *c)
 		return false;
 	cut_last_line(l);
 	line = source_line(l->source, l->line - 1);
-	above = (struct cursor){ .start = line.at, .end = line.at + line.n };
+	above = (struct cursor){ .start = line.at > l->start ? line.at :
+							      l->start,
+				 .end = line.at + line.n };
 	add_block(l, BLOCK_TABLE, &above);
 	last_block(l)->line--;
 	last_block(l)->delimiter = source_span_of(l->source, rest);

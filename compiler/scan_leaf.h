@@ -19,6 +19,7 @@ enum leaf_kind {
 struct leaf {
 	struct collector *collector;
 	const struct source *source;
+	uint32_t start;         /* of the body, perhaps within a line */
 	size_t blocks_cap;      /* of the scan's blocks */
 	size_t section;
 	uint32_t line;          /* number of the line being read */
