@@ -170,10 +170,8 @@ emit_fault(const struct job_result *j, struct buf *out)
 	emit_text(out, "name", f->name);
 	emit_number(out, "case", f->kase);
 	buf_add(&text, f->text, strlen(f->text));
-	if (j->output.len) {
-		buf_addf(&text, "; it had printed:\n");
-		buf_add(&text, j->output.data, j->output.len);
-	}
+	if (j->output)
+		buf_addf(&text, "; it had printed:\n%s", j->output);
 	buf_addf(out, "\"text\":");
 	buf_add_json(out, text.data, text.len);
 	buf_addf(out, "}");

@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "arena.h"
-#include "buf.h"
 #include "conditions.h"
 #include "device.h"
 #include "fault.h"

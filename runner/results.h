@@ -19,7 +19,7 @@ struct replicate {
 struct job_result {
 	bool wanted;             /* by this run */
 	struct fault fault;      /* FAULT_NONE: none */
-	struct buf output;       /* of the worker that failed, its end */
+	const char *output;      /* the end of what its worker printed */
 	uint32_t *n;             /* for each case; 0: not found yet */
 	struct replicate *replicates; /* complete ones */
 	size_t nreplicates;

@@ -233,13 +233,17 @@ judge_end(struct watch *w)
 static void
 keep_output(struct watch *w)
 {
+	struct buf end = {0};
 	struct job_result *j;
 
-	if (w->intake.job < 0)
+	if (w->intake.job < 0 || !w->session->log.len)
 		return;
 	j = &w->session->results->jobs[w->intake.job];
-	if (j->fault.kind != FAULT_NONE && !j->output.len)
-		log_emit_end(&w->session->log, OUTPUT_END, &j->output);
+	if (j->fault.kind == FAULT_NONE || j->output)
+		return;
+	log_emit_end(&w->session->log, OUTPUT_END, &end);
+	j->output = arena_copy(w->session->arena, end.data, end.len);
+	buf_free(&end);
 }
 
 static void
