@@ -23,7 +23,7 @@ report(const struct session *s)
 	struct report r = {
 		.wiki = s->wiki, .pages = s->verdicts,
 		.npages = s->nselected, .color = s->given.color,
-		.verbose = s->given.verbose,
+		.verbose = s->given.verbose, .quiet = s->given.quiet,
 	};
 	struct buf out = { 0 };
 

@@ -11,6 +11,7 @@ struct report {
 	size_t npages;
 	bool color;
 	bool verbose;   /* also confirmed claims */
+	bool quiet;     /* no line a page */
 };
 
 /*

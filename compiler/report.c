@@ -1,0 +1,230 @@
+/*
+ * What a run found, for people: failures with source line and caret first,
+ * then what could not be decided and why, then a line a page, and a last line
+ * that always states pages and all counts.
+ *
+ * The idea: a reader who looks at the last line alone is not misled, and one
+ * who looks at a failure sees the page, what is measured, how sure it is and
+ * how close the probe came to the ceiling, without opening anything else.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "diag.h"
+#include "page.h"
+#include "quantity.h"
+#include "report.h"
+#include "source.h"
+#include "value.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+struct tally {
+	size_t status[STATUS_COUNT];
+	size_t basis[BASIS_CITED + 1]; /* of the confirmed */
+	size_t claims, failed_pages, open;
+};
+
+/* --- one claim ---------------------------------------------------------------- */
+
+static struct str
+closeness(struct arena *a, const struct verdict *v)
+{
+	if (!(v->share > 0))
+		return STR("");
+	return arena_printf(a, ", %.0f %% of the ceiling", 100 * v->share);
+}
+
+static struct str
+sentence(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	struct str close = closeness(a, v);
+	struct str id = c->id;
+
+	if (v->status == STATUS_REFUTED && v->is.n > 0 && c->quantity)
+		return arena_printf(a, "the page says " STR_FMT ", it is "
+			STR_FMT STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
+			STR_ARG(v->is), STR_ARG(close), STR_ARG(id));
+	if (v->status == STATUS_REFUTED)
+		return arena_printf(a, "'" STR_FMT "' does not hold%s" STR_FMT
+			"%s" STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
+			v->reason.n ? ": " : "", STR_ARG(v->reason),
+			v->is.n && !str_equal(v->is, STR("false")) ? ", " : "",
+			STR_ARG(str_equal(v->is, STR("false")) ? STR("") :
+				v->is), STR_ARG(id));
+	return arena_printf(a, STR_FMT "%s" STR_FMT STR_FMT "  [" STR_FMT "]",
+		STR_ARG(v->is), v->is.n && v->reason.n ? ": " : "",
+		STR_ARG(v->reason), STR_ARG(close), STR_ARG(id));
+}
+
+static void
+emit_claim(struct buf *out, const struct claim *c, const struct verdict *v)
+{
+	struct arena *a = arena_make();
+
+	diag_emit_at(out, c->at, status_text(v->status), sentence(a, c, v));
+	arena_free(a);
+}
+
+/* A decided or undecided claim on one line, without the source line. */
+static void
+emit_line(struct buf *out, const struct claim *c, const struct verdict *v)
+{
+	uint32_t line, column;
+
+	source_place(c->page->source, c->at.at, &line, &column);
+	buf_printf(out, STR_FMT ":%u:%u: " STR_FMT, STR_ARG(c->page->path),
+		   line, column, STR_ARG(status_text(v->status)));
+	if (v->is.n > 0)
+		buf_printf(out, ": " STR_FMT, STR_ARG(v->is));
+	if (v->reason.n > 0)
+		buf_printf(out, ": " STR_FMT, STR_ARG(v->reason));
+	buf_printf(out, "  [" STR_FMT "]\n", STR_ARG(c->id));
+}
+
+static bool
+is_failure(enum status s)
+{
+	return s == STATUS_REFUTED || s == STATUS_ERROR;
+}
+
+static bool
+is_undecided(enum status s)
+{
+	return s == STATUS_INCONCLUSIVE || s == STATUS_PROBE_LIMITED ||
+	       s == STATUS_STALE;
+}
+
+/* --- pages ---------------------------------------------------------------------- */
+
+static void
+count_page(struct tally *t, const struct page_verdicts *p)
+{
+	for (size_t i = 0; i < p->claims->n; i++) {
+		const struct verdict *v = &p->verdicts[i];
+
+		t->status[v->status]++;
+		t->claims++;
+		if (v->status == STATUS_CONFIRMED)
+			t->basis[v->basis]++;
+	}
+	t->status[STATUS_UNBOUND] += p->claims->nunbound;
+}
+
+/* The reasons of `not run`, each once with its count. */
+static void
+emit_not_run(struct buf *out, const struct page_verdicts *p)
+{
+	for (size_t i = 0; i < p->claims->n; i++) {
+		struct str why = p->verdicts[i].reason;
+		size_t n = 0, first = i;
+
+		if (p->verdicts[i].status != STATUS_NOT_RUN)
+			continue;
+		for (size_t k = 0; k < p->claims->n; k++)
+			if (p->verdicts[k].status == STATUS_NOT_RUN &&
+			    str_equal(p->verdicts[k].reason, why)) {
+				n++;
+				first = k < first ? k : first;
+			}
+		if (first == i)
+			buf_printf(out, "%s%zu " STR_FMT, "; ", n,
+				   STR_ARG(why));
+	}
+}
+
+static void
+emit_basis(struct buf *out, const struct tally *t)
+{
+	const char *between = " (by ";
+
+	for (int i = BASIS_ARITHMETIC; i <= BASIS_CITED; i++) {
+		if (t->basis[i] == 0)
+			continue;
+		buf_printf(out, "%s" STR_FMT " %zu", between,
+			   STR_ARG(basis_text((enum basis)i)), t->basis[i]);
+		between = ", ";
+	}
+	if (between[0] == ',')
+		buf_add_byte(out, ')');
+}
+
+static void
+emit_counts(struct buf *out, const struct tally *t)
+{
+	buf_printf(out, "%zu confirmed", t->status[STATUS_CONFIRMED]);
+	emit_basis(out, t);
+	for (int i = STATUS_REFUTED; i < STATUS_COUNT; i++)
+		if (t->status[i] > 0)
+			buf_printf(out, ", %zu " STR_FMT, t->status[i],
+				   STR_ARG(status_text((enum status)i)));
+}
+
+static void
+emit_page(struct buf *out, const struct report *r,
+	  const struct page_verdicts *p)
+{
+	const struct page *page = r->wiki->pages[p->page];
+	struct tally t = { 0 };
+
+	count_page(&t, p);
+	buf_printf(out, STR_FMT ": ", STR_ARG(page->path));
+	if (!page_is_good(page))
+		buf_add(out, STR("has errors; "));
+	if (t.claims == 0 && t.status[STATUS_UNBOUND] == 0)
+		buf_add(out, STR("no claims"));
+	else
+		emit_counts(out, &t);
+	emit_not_run(out, p);
+	buf_add_byte(out, '\n');
+}
+
+static void
+emit_claims(struct buf *out, const struct report *r)
+{
+	for (size_t i = 0; i < r->npages; i++) {
+		const struct page_verdicts *p = &r->pages[i];
+
+		for (size_t k = 0; k < p->claims->n; k++) {
+			const struct claim *c = &p->claims->items[k];
+			const struct verdict *v = &p->verdicts[k];
+
+			if (is_failure(v->status))
+				emit_claim(out, c, v);
+			else if (is_undecided(v->status) || r->verbose ||
+				 (v->status == STATUS_NOT_RUN &&
+				  c->kind == CLAIM_FENCE))
+				emit_line(out, c, v);
+		}
+	}
+}
+
+static void
+emit_total(struct buf *out, const struct report *r)
+{
+	struct tally all = { 0 };
+	size_t bad = 0;
+
+	for (size_t i = 0; i < r->npages; i++) {
+		count_page(&all, &r->pages[i]);
+		bad += !page_is_good(r->wiki->pages[r->pages[i].page]);
+	}
+	buf_printf(out, "%zu pages, %zu claims: ", r->npages, all.claims);
+	buf_printf(out, "%zu confirmed", all.status[STATUS_CONFIRMED]);
+	for (int i = STATUS_REFUTED; i < STATUS_COUNT; i++)
+		buf_printf(out, ", %zu " STR_FMT, all.status[i],
+			   STR_ARG(status_text((enum status)i)));
+	if (bad > 0)
+		buf_printf(out, "; %zu pages with errors", bad);
+	buf_add_byte(out, '\n');
+}
+
+void
+report_text(struct buf *out, const struct report *r)
+{
+	emit_claims(out, r);
+	for (size_t i = 0; i < r->npages && !r->quiet; i++)
+		emit_page(out, r, &r->pages[i]);
+	emit_total(out, r);
+}

@@ -1,0 +1,418 @@
+/*
+ * Verdicts -> what the page's front matter says of itself, as edits.
+ *
+ * The idea: everything written is a function of page, verdicts and evidence;
+ * no clock of this machine goes in, so the same tree writes the same bytes. A
+ * page is called confirmed only when every claim of it is confirmed or is
+ * somebody else's; one claim that was skipped is not a pass. A machine that
+ * lacks the compiler has nothing to say and leaves the page alone.
+ *
+ *     verification:            # written by kbc
+ *       device: NVIDIA H200 (sm_90), driver 580.159.04
+ *       toolkit: 13.0.88
+ *       date: 2026-11-30
+ *       claims: {confirmed: 31, refuted: 1, unbound: 4}
+ *       refuted:
+ *       - {line: 96, says: "1.16x", is: "1.97x (1.96..1.98)"}
+ *
+ * Not here: applying and writing the edits (edit, session).
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "diag.h"
+#include "edit.h"
+#include "evidence.h"
+#include "fact.h"
+#include "observe.h"
+#include "pack.h"
+#include "page.h"
+#include "plan.h"
+#include "schema.h"
+#include "source.h"
+#include "toolkit.h"
+#include "value.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+#include "yaml.h"
+
+#define BLOCK_KEY STR("verification")
+/* Refuted claims named in the block; the report has all. */
+#define NAMED_MAX 50
+
+struct writing {
+	struct arena *arena;
+	const struct world *world;
+	const struct page_verdicts *v;
+	const struct page *page;
+	const struct evidence *newest; /* that went into the page; or NULL */
+	size_t count[STATUS_COUNT];
+	bool measured;
+};
+
+/* --- what went in ---------------------------------------------------------- */
+
+static struct str
+last_start(const struct evidence *e)
+{
+	return e->nruns > 0 ? e->runs[e->nruns - 1].started : STR("");
+}
+
+static void
+see_evidence(struct writing *w, const struct claim *c, size_t fact)
+{
+	const struct target *t = plan_find(w->world->plan, w->v->page,
+					   c->number, fact);
+	const struct evidence *e;
+
+	if (!t || t->kind != TARGET_PROBE)
+		return;
+	e = ledger_find(w->world->ledger, pack_name(w->arena, t), c->device);
+	if (e && (!w->newest ||
+		  str_compare(last_start(e), last_start(w->newest)) > 0))
+		w->newest = e;
+}
+
+static void
+survey(struct writing *w)
+{
+	for (size_t i = 0; i < w->v->claims->n; i++) {
+		const struct claim *c = &w->v->claims->items[i];
+		const struct verdict *v = &w->v->verdicts[i];
+
+		w->count[v->status]++;
+		for (size_t k = 0; k < c->nfacts; k++)
+			if (c->facts[k].family == FACT_MEASURED)
+				see_evidence(w, c, k);
+		if (v->status == STATUS_CONFIRMED &&
+		    v->basis == BASIS_MEASURED)
+			w->measured = true;
+	}
+}
+
+static bool
+lacks_tools(const struct page_verdicts *v)
+{
+	for (size_t i = 0; i < v->claims->n; i++)
+		if (v->verdicts[i].status == STATUS_NOT_RUN &&
+		    (str_equal(v->verdicts[i].reason, STR("needs nvcc")) ||
+		     str_equal(v->verdicts[i].reason, STR("needs sass"))))
+			return true;
+	return false;
+}
+
+/* --- words for the page ------------------------------------------------------- */
+
+struct str
+writeback_status(const struct page_verdicts *v)
+{
+	size_t count[STATUS_COUNT] = { 0 };
+
+	for (size_t i = 0; i < v->claims->n; i++)
+		count[v->verdicts[i].status]++;
+	if (count[STATUS_REFUTED] + count[STATUS_ERROR] > 0)
+		return status_text(STATUS_REFUTED);
+	if (count[STATUS_STALE] > 0)
+		return status_text(STATUS_STALE);
+	if (count[STATUS_INCONCLUSIVE] + count[STATUS_PROBE_LIMITED] > 0)
+		return status_text(STATUS_INCONCLUSIVE);
+	if (count[STATUS_CONFIRMED] == 0)
+		return count[STATUS_NOT_APPLICABLE] > 0 ?
+			status_text(STATUS_NOT_APPLICABLE) :
+			status_text(STATUS_NOT_RUN);
+	return count[STATUS_NOT_RUN] > 0 ? status_text(STATUS_NOT_RUN) :
+					   status_text(STATUS_CONFIRMED);
+}
+
+static struct str
+evidence_word(const struct writing *w)
+{
+	return w->measured ? STR("measured") : STR("documented");
+}
+
+static struct str
+toolkit_version(const struct writing *w)
+{
+	if (w->newest)
+		return w->newest->toolkit;
+	return w->world->toolkit ? w->world->toolkit->nvcc.version : STR("");
+}
+
+/* 13.0.88 -> 13.0 */
+static struct str
+release_of(struct str version)
+{
+	size_t first = str_find_byte(version, '.');
+	size_t second = str_find_byte(str_skip(version, first + 1), '.');
+
+	return str_slice(version, 0, first + 1 + second);
+}
+
+static struct str
+generated_folder(const struct writing *w)
+{
+	struct str name = w->page->name;
+
+	if (str_ends(name, STR(".md")))
+		name.n -= 3;
+	return arena_printf(w->arena, "generated/" STR_FMT, STR_ARG(name));
+}
+
+static struct str
+device_file_of(const struct writing *w)
+{
+	if (!w->newest)
+		return STR("");
+	return arena_printf(w->arena, "evidence/" STR_FMT "/device.json",
+			    STR_ARG(w->newest->device.slug));
+}
+
+/* One field of x-kbc-write; false when nothing is known of it. */
+static bool
+field_text(const struct writing *w, struct str field, struct str *out)
+{
+	const struct toolkit *t = w->world->toolkit;
+
+	*out = STR("");
+	if (str_equal(field, STR("page.status")) ||
+	    str_equal(field, STR("page.confidence")))
+		*out = writeback_status(w->v);
+	else if (str_equal(field, STR("page.evidence")))
+		*out = evidence_word(w);
+	else if (str_equal(field, STR("toolkit.version")))
+		*out = release_of(toolkit_version(w));
+	else if (str_equal(field, STR("toolkit.nvcc")))
+		*out = toolkit_version(w);
+	else if (str_equal(field, STR("toolkit.ptxas")))
+		*out = w->newest ? w->newest->toolkit :
+			t ? t->ptxas.version : STR("");
+	else if (str_equal(field, STR("driver.version")))
+		*out = w->newest ? w->newest->device.driver : STR("");
+	else if (str_equal(field, STR("device.name")))
+		*out = w->newest ? w->newest->device.name : STR("");
+	else if (str_equal(field, STR("generated.source")))
+		*out = generated_folder(w);
+	else if (str_equal(field, STR("generated.build")))
+		*out = arena_printf(w->arena, "kbc verify " STR_FMT,
+				    STR_ARG(w->page->name));
+	else if (str_equal(field, STR("evidence.device")))
+		*out = device_file_of(w);
+	else
+		return str_equal(field, STR("evidence.ncu"));
+	return out->n > 0;
+}
+
+/* A text with {fields}; false when one is unknown. */
+static bool
+format_fields(const struct writing *w, struct str text, struct str *out)
+{
+	struct buf b = { 0 };
+	bool good = true;
+
+	while (text.n > 0 && good) {
+		size_t open = str_find_byte(text, '{'), close;
+		struct str value;
+
+		buf_add(&b, str_slice(text, 0, open));
+		text = str_skip(text, open);
+		if (text.n == 0)
+			break;
+		close = str_find_byte(text, '}');
+		good = close < text.n &&
+		       field_text(w, str_slice(text, 1, close - 1), &value);
+		if (good)
+			buf_add(&b, value);
+		text = str_skip(text, close + 1);
+	}
+	*out = arena_copy(w->arena, buf_str(&b));
+	buf_free(&b);
+	return good;
+}
+
+/* The schema's word for what was found. */
+static struct str
+mapped(const struct schema_write *key, struct str word)
+{
+	struct str found = yaml_text(key->map, word);
+
+	if (found.n > 0)
+		return found;
+	found = yaml_text(key->map, STR("default"));
+	return found.n > 0 ? found : word;
+}
+
+static bool
+is_allowed(const struct schema_write *key, struct str word)
+{
+	const struct node *n = key->enumeration;
+
+	if (!n)
+		return true;
+	for (n = n->child; n; n = n->next)
+		if (str_equal(n->text, word))
+			return true;
+	return false;
+}
+
+static void
+write_key(struct writing *w, struct edits *out, const struct schema_write *key,
+	  struct diag *d)
+{
+	bool text = str_find_byte(key->field, '{') < key->field.n;
+	struct str word;
+
+	if (!key->value || key->value->kind != NODE_SCALAR)
+		return;
+	if (!(text ? format_fields(w, key->field, &word) :
+		     field_text(w, key->field, &word)))
+		return;
+	word = mapped(key, word);
+	if (!is_allowed(key, word)) {
+		diag_warning(d, key->value->at, "write", "the schema does not "
+			     "allow '" STR_FMT "' here", STR_ARG(word));
+		return;
+	}
+	if (key->value->style == NODE_BLOCK ||
+	    str_equal(key->value->text, word))
+		return;
+	word = yaml_scalar(w->arena, word, key->value->style);
+	if (key->value->at.n == 0)
+		word = arena_printf(w->arena, " " STR_FMT, STR_ARG(word));
+	edit_add(w->arena, out, key->value->at, word);
+}
+
+/* --- the block -------------------------------------------------------------------- */
+
+static size_t
+count_lines(struct str s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += s.p[i] == '\n';
+	return n;
+}
+
+/* The line of a place once the edits are in. */
+static long
+line_after(struct span at, const struct edits *e)
+{
+	long line = (long)span_line(at);
+
+	for (size_t i = 0; i < e->n; i++)
+		if (e->items[i].at.at < at.at ||
+		    (e->items[i].at.at == at.at && e->items[i].at.n == 0))
+			line += (long)count_lines(e->items[i].text) -
+				(long)count_lines(span_str(e->items[i].at));
+	return line;
+}
+
+static void
+add_counts(const struct writing *w, struct buf *b)
+{
+	const char *between = "";
+
+	buf_add(b, STR("  claims: {"));
+	for (int i = 0; i < STATUS_COUNT; i++) {
+		size_t n = i == STATUS_UNBOUND ? w->v->claims->nunbound :
+						 w->count[i];
+
+		if (n == 0)
+			continue;
+		buf_printf(b, "%s" STR_FMT ": %zu", between,
+			   STR_ARG(status_text((enum status)i)), n);
+		between = ", ";
+	}
+	buf_add(b, STR("}\n"));
+}
+
+static void
+add_refuted(const struct writing *w, struct buf *b, const struct edits *e)
+{
+	size_t named = 0;
+
+	if (w->count[STATUS_REFUTED] == 0)
+		return;
+	buf_add(b, STR("  refuted:\n"));
+	for (size_t i = 0; i < w->v->claims->n && named < NAMED_MAX; i++) {
+		const struct verdict *v = &w->v->verdicts[i];
+		struct str is = v->is.n > 0 ? v->is : v->reason;
+
+		if (v->status != STATUS_REFUTED)
+			continue;
+		named++;
+		buf_printf(b, "  - {line: %ld, says: " STR_FMT ", is: "
+			   STR_FMT "}\n",
+			   line_after(w->v->claims->items[i].at, e),
+			   STR_ARG(yaml_scalar(w->arena, v->says,
+					       NODE_DOUBLE)),
+			   STR_ARG(yaml_scalar(w->arena, is, NODE_DOUBLE)));
+	}
+}
+
+static struct str
+make_block(const struct writing *w, const struct edits *e)
+{
+	struct str toolkit = toolkit_version(w), out;
+	struct buf b = { 0 };
+
+	buf_add(&b, STR("verification:            # written by kbc\n"));
+	if (w->newest)
+		buf_printf(&b, "  device: " STR_FMT " (" STR_FMT "), driver "
+			   STR_FMT "\n", STR_ARG(w->newest->device.name),
+			   STR_ARG(w->newest->device.sm),
+			   STR_ARG(w->newest->device.driver));
+	if (toolkit.n > 0)
+		buf_printf(&b, "  toolkit: " STR_FMT "\n", STR_ARG(toolkit));
+	if (w->newest)
+		buf_printf(&b, "  date: " STR_FMT "\n",
+			   STR_ARG(str_slice(last_start(w->newest), 0, 10)));
+	add_counts(w, &b);
+	add_refuted(w, &b, e);
+	out = arena_copy(w->arena, buf_str(&b));
+	buf_free(&b);
+	return out;
+}
+
+/* The block's lines are known before its numbers: made twice, the second time
+   with the first in place. */
+static void
+write_block(struct writing *w, struct edits *out)
+{
+	struct edits trial = { 0 };
+
+	for (size_t i = 0; i < out->n; i++)
+		edit_add(w->arena, &trial, out->items[i].at,
+			 out->items[i].text);
+	edit_set_block(w->arena, &trial, w->page, BLOCK_KEY,
+		       make_block(w, &trial));
+	edit_set_block(w->arena, out, w->page, BLOCK_KEY,
+		       make_block(w, &trial));
+}
+
+static bool
+has_status_key(const struct page_verdicts *v)
+{
+	return v->schema && v->schema->writes;
+}
+
+void
+writeback_make(struct arena *a, struct edits *out, const struct world *world,
+	       const struct page_verdicts *v, struct diag *d)
+{
+	struct writing w = { .arena = a, .world = world, .v = v,
+			     .page = world->wiki->pages[v->page] };
+
+	if (!w.page->front || lacks_tools(v))
+		return;
+	/* a page that states nothing and has no block is left alone */
+	if (v->claims->n == 0 && !has_status_key(v) &&
+	    !yaml_find(w.page->front, BLOCK_KEY))
+		return;
+	survey(&w);
+	for (const struct schema_write *k = v->schema ? v->schema->writes :
+	     NULL; k; k = k->next)
+		write_key(&w, out, k, d);
+	write_block(&w, out);
+}
