@@ -25,7 +25,7 @@
  * Rules times values: a schema of many forms may be part of what a stranger
  * proposes, and is not to keep a gate busy.
  */
-#define JUDGED_MAX 1000000
+#define JUDGED_MAX 250000
 
 static bool check_value(struct checker *c, const struct rule *rule,
 			const struct node *n);
@@ -61,7 +61,7 @@ check_type(struct checker *c, const struct rule *rule, const struct node *n)
 	if ((rule->types & TYPE_STRING) && n->kind == NODE_SCALAR &&
 	    n->text.n > 0)
 		diag_note(c->diag, n->at, "a text in quotes: '" STR_FMT "'",
-			  STR_ARG(n->text));
+			  STR_ARG(short_text(c->arena, n->text)));
 	return false;
 }
 
@@ -89,7 +89,7 @@ check_enum(struct checker *c, const struct rule *rule, const struct node *n)
 	for (const struct node *w = rule->enumeration->child; w; w = w->next)
 		nearest_add(&near, w->text);
 	diag_error(c->diag, n->at, "'" STR_FMT "' is none of " STR_FMT,
-		   STR_ARG(n->text),
+		   STR_ARG(short_text(c->arena, n->text)),
 		   STR_ARG(list_text(c->arena, rule->enumeration)));
 	if (near.best.n > 0 && near.distance > 0)
 		diag_note(c->diag, n->at, "did you mean '" STR_FMT "'?",
@@ -112,7 +112,7 @@ check_text(struct checker *c, const struct rule *rule, const struct node *n)
 {
 	if (rule->pattern && !pattern_matches(rule->pattern, n->text)) {
 		diag_error(c->diag, n->at, "'" STR_FMT "' does not match "
-			   STR_FMT, STR_ARG(n->text),
+			   STR_FMT, STR_ARG(short_text(c->arena, n->text)),
 			   STR_ARG(rule->pattern_text));
 		return false;
 	}
@@ -175,7 +175,8 @@ check_list(struct checker *c, const struct rule *rule, const struct node *n)
 		again = yaml_repeat(c->arena, n, &first);
 	if (again) {
 		diag_error(c->diag, again->at, "'" STR_FMT "' is in the list "
-			   "already", STR_ARG(again->text));
+			   "already",
+			   STR_ARG(short_text(c->arena, again->text)));
 		diag_note(c->diag, first->at, "first here");
 		good = false;
 	}
@@ -223,7 +224,7 @@ say_unknown(struct checker *c, const struct rule *rule, const struct node *n)
 			nearest_add(&near, k->key);
 	}
 	diag_error(c->diag, n->key_at, "unknown key '" STR_FMT "'",
-		   STR_ARG(n->key));
+		   STR_ARG(short_text(c->arena, n->key)));
 	if (near.best.n > 0)
 		diag_note(c->diag, n->key_at, "did you mean '" STR_FMT "'?",
 			  STR_ARG(near.best));

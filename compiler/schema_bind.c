@@ -124,13 +124,28 @@ add_facts(struct checker *c, const struct rule *rule, const struct node *value)
 static void
 add_check(struct checker *c, const struct rule *rule, const struct node *value)
 {
-	struct schema_check *k = arena_alloc(c->arena, sizeof(*k));
+	struct schema_check *k;
 
+	if (value->kind != NODE_SCALAR || value->text.n == 0)
+		return;
+	k = arena_alloc(c->arena, sizeof(*k));
 	k->value = value;
 	k->kind = rule->check;
 	k->argument = rule->argument;
 	*c->ends.checks = k;
 	c->ends.checks = &k->next;
+}
+
+/* A check on a list is one on each of its texts. */
+static void
+add_checks(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	if (n->kind == NODE_SCALAR)
+		add_check(c, rule, n);
+	for (const struct node *i = n->child; i; i = i->next) {
+		if (n->kind == NODE_LIST)
+			add_check(c, rule, i);
+	}
 }
 
 static void
@@ -169,8 +184,8 @@ check_binds(struct checker *c, const struct rule *rule, const struct node *n)
 		add_scope(c, rule, n);
 	if (rule->write.n > 0 && n->parent && n->parent->kind == NODE_MAP)
 		check_adds_write(c, rule, n->key, n->parent);
-	if (rule->check.n > 0 && n->kind == NODE_SCALAR && !empty)
-		add_check(c, rule, n);
+	if (rule->check.n > 0)
+		add_checks(c, rule, n);
 	if (!rule->fact || empty)
 		return true;
 	if (n->kind == NODE_SCALAR)

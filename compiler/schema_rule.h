@@ -73,6 +73,9 @@ bool node_equal(const struct node *a, const struct node *b);
 /* Types in words: "a text or a list". */
 struct str types_text(struct arena *a, unsigned types);
 
+/* s as a message shows it: the first line, and no more than a few words. */
+struct str short_text(struct arena *a, struct str s);
+
 /* Sees words one by one and keeps the one nearest to `word`. */
 struct nearest {
 	struct str word;  /* looked for */

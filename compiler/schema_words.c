@@ -15,6 +15,9 @@
 /* Longer words are not compared: nobody misspells one into a key. */
 #define WORD_MAX 48
 
+/* Bytes of a value that a message repeats. */
+#define SHOWN_MAX 60
+
 static const struct {
 	unsigned type;
 	const char *text;
@@ -81,6 +84,21 @@ types_text(struct arena *a, unsigned types)
 		join = " or ";
 	}
 	return text;
+}
+
+struct str
+short_text(struct arena *a, struct str s)
+{
+	size_t n = str_find_byte(s, '\n');
+
+	if (n > SHOWN_MAX)
+		n = SHOWN_MAX;
+	if (n == s.n)
+		return s;
+	while (n > 0 && ((unsigned char)s.p[n] & 0xc0) == 0x80)
+		n--;
+	return arena_printf(a, STR_FMT "\xe2\x80\xa6",
+			    STR_ARG(str_slice(s, 0, n)));
 }
 
 static size_t

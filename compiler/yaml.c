@@ -232,7 +232,7 @@ check_properties(struct reader *r, const yaml_event_t *e,
 		return true;
 	if (anchor)
 		diag_error(r->diag, mark_span(r, e->start_mark),
-			   "anchor '&%s': anchors and aliases are not "
+			   "anchor '&%.40s': anchors and aliases are not "
 			   "allowed, write the value", (const char *)anchor);
 	else
 		diag_error(r->diag, mark_span(r, e->start_mark),
@@ -329,7 +329,7 @@ take_event(struct reader *r, const yaml_event_t *e)
 	switch (e->type) {
 	case YAML_ALIAS_EVENT:
 		diag_error(r->diag, mark_span(r, e->start_mark),
-			   "alias '*%s': anchors and aliases are not allowed, "
+			   "alias '*%.40s': anchors and aliases are not allowed, "
 			   "write the value",
 			   (const char *)e->data.alias.anchor);
 		return false;
@@ -387,7 +387,7 @@ say_fault(struct reader *r)
 	case BUILD_REPEAT:
 		diag_error(r->diag, b->fault_at, "key '" STR_FMT "' stands "
 			   "here again, first on line %u",
-			   STR_ARG(b->fault_key),
+			   STR_ARG(str_slice(b->fault_key, 0, 80)),
 			   (unsigned)span_line(b->first_at));
 		diag_note(r->diag, b->first_at, "first here");
 		break;

@@ -153,6 +153,12 @@ static const struct {
 	{ "- id\n", "1:1: error: expected a map of keys, found a list\n" },
 	{ "id: x\nstatus: draft\n",
 	  "1:5: error: 'x' does not match ^r-[a-z]+$\n" },
+	{ "id: r-0123456789012345678901234567890123456789012345678901234567"
+	  "\xc3\xa4\nstatus: draft\n",
+	  "1:5: error: 'r-012345678901234567890123456789012345678901234567890"
+	  "1234567\xe2\x80\xa6' does not match ^r-[a-z]+$\n" },
+	{ "id: |\n  two\n  lines\nstatus: draft\n",
+	  "1:5: error: 'two\xe2\x80\xa6' does not match ^r-[a-z]+$\n" },
 	{ "id: r-a\nstatus: drat\n",
 	  "2:9: error: 'drat' is none of draft, verified, stale\n"
 	  "2:9: note: did you mean 'draft'?\n" },
@@ -274,7 +280,7 @@ static const char binding[] =
 	"      properties:\n"
 	"        path: {x-kbc-check: file}\n"
 	"        anchor: {x-kbc-check: lines}\n"
-	"  tags: {items: {x-kbc-check: 'vocabulary data/tags.yaml#all'}}\n"
+	"  tags: {x-kbc-check: 'vocabulary data/tags.yaml#all'}\n"
 	"  formats:\n"
 	"    patternProperties:\n"
 	"      '^fp':\n"
@@ -343,7 +349,7 @@ static const struct {
 	  "write .seen: {toolkit.version}\n"
 	  "scope device: device\nscope sm: archs\n", "" },
 	{ "status: draft\nseen: '1'\ndevice: ''\n"
-	  "refs: [{anchor: L2, path: a}, {path: b}, {path: }]\ntags: [x]\n",
+	  "refs: [{anchor: L2, path: a}, {path: b}, {path: }]\ntags: [x, '', [y]]\n",
 	  "check L2: lines \ncheck a: file \ncheck b: file \n"
 	  "check x: vocabulary data/tags.yaml#all\n"
 	  "write .status: page.status map enum\n"
