@@ -11,13 +11,12 @@
  * with something directly below it becomes blanks, so that its rows are a
  * paragraph, which ends where GitHub ends the table. Offsets stay.
  */
-#include "mark_agree.h"
-
 #include <string.h>
 
 #include "arena.h"
 #include "diag.h"
 #include "mark.h"
+#include "mark_parts.h"
 #include "scan.h"
 #include "source.h"
 

@@ -10,13 +10,12 @@
  * The one idea: nothing is passed over in silence. A marker that finds no
  * fence is an error, and a fence that is not compiled is counted.
  */
-#include "page_fence.h"
-
 #include "arena.h"
 #include "diag.h"
 #include "marker.h"
 #include "page.h"
 #include "page_language.h"
+#include "page_parts.h"
 #include "scan.h"
 #include "source.h"
 

@@ -10,12 +10,11 @@
  * Whether such a probe exists, takes these parameters, and whether the base is
  * a name of the page or the wiki, is not known here.
  */
-#include "page_probe.h"
-
 #include "arena.h"
 #include "diag.h"
 #include "expr.h"
 #include "page.h"
+#include "page_parts.h"
 #include "yaml.h"
 
 static bool

@@ -18,11 +18,9 @@
 
 #include "buf.h"
 #include "diag.h"
-#include "scan_check.h"
-#include "scan_comment.h"
 #include "scan_html.h"
-#include "scan_leaf.h"
 #include "scan_line.h"
+#include "scan_parts.h"
 #include "scan_table.h"
 #include "source.h"
 
@@ -327,7 +325,7 @@ scan_body(struct arena *a, struct scan *out, struct span body, struct diag *d)
 	if (!body.source)
 		return true;
 	scan_lines(&k, body);
-	return check_tables(out, d) && collector.good;
+	return scan_check_tables(out, d) && collector.good;
 }
 
 static void

@@ -9,18 +9,16 @@
  * The place is the line that must be changed or, if that is not known, where
  * the block opened; a note names the other line.
  */
-#include "scan_check.h"
-
 #include "diag.h"
 #include "scan.h"
 #include "scan_html.h"
-#include "scan_leaf.h"
+#include "scan_parts.h"
 #include "scan_table.h"
 #include "source.h"
 
 bool
-check_fence(const struct leaf *l, const struct block *b, bool ended,
-	    struct diag *d)
+block_check_fence(const struct leaf *l, const struct block *b, bool ended,
+		  struct diag *d)
 {
 	struct span at = source_line(b->at.source, b->line);
 
@@ -42,7 +40,7 @@ check_fence(const struct leaf *l, const struct block *b, bool ended,
 }
 
 bool
-check_html(const struct block *b, int html, struct diag *d)
+block_check_html(const struct block *b, int html, struct diag *d)
 {
 	struct span at = source_line(b->at.source, b->line);
 	const char *what = "HTML block";
@@ -103,7 +101,7 @@ find_odd(const struct block *b, size_t i)
 }
 
 bool
-check_text(const struct block *b, struct diag *d)
+block_check_text(const struct block *b, struct diag *d)
 {
 	struct str s = span_str(b->at);
 	const char *why;
@@ -176,7 +174,7 @@ check_rows(const struct block *b, bool marked, struct diag *d)
 }
 
 bool
-check_tables(const struct scan *s, struct diag *d)
+scan_check_tables(const struct scan *s, struct diag *d)
 {
 	size_t comment = 0;
 	bool good = true;

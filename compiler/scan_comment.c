@@ -5,22 +5,16 @@
  * tags are stepped over as renderers do, leftmost first; in raw HTML a
  * comment is where its bytes are. In a table each cell is a text of its own.
  *
- * The one idea: where renderers differ on what a comment is (first on a line
- * of a paragraph, `--` within it, a `|` in a table), a marker is an error, so
- * that what is left means the same to all of them.
+ * The one idea: a comment is where a renderer sees one and nowhere else, so
+ * that a page can show markers as samples in code.
  *
- * What stands behind `kbc:` is not read here.
+ * What is wrong with a comment is said in scan_marker.c.
  */
-#include "scan_comment.h"
-
 #include "arena.h"
-#include "diag.h"
 #include "scan.h"
 #include "scan_html.h"
+#include "scan_parts.h"
 #include "source.h"
-
-#define OPENING STR("<!--")
-#define CLOSING STR("-->")
 
 /* Code spans with longer runs of backticks are looked for each time anew. */
 #define RUN_KNOWN 64
@@ -41,107 +35,6 @@ last_block(const struct collector *k)
 	return &k->out->blocks[k->out->nblocks - 1];
 }
 
-/* Blanks and the no-break space, which looks like one. */
-static struct str
-skip_blanks(struct str s)
-{
-	for (;;) {
-		if (s.n && byte_is_blank(s.p[0]))
-			s = str_skip(s, 1);
-		else if (str_starts(s, STR("\xc2\xa0")))
-			s = str_skip(s, 2);
-		else
-			return s;
-	}
-}
-
-/* Whether the comment's text starts with a word that is meant to be `kbc:`
-   and is not: `KBC:`, `kbc :`, `kcb:`. */
-static bool
-is_near_marker(struct str s)
-{
-	static const char *const swaps[] = { "kcb", "bkc", "ckb", "bck",
-					     "cbk" };
-	struct str word = s;
-
-	word.n = 0;
-	while (word.n < s.n && byte_is_name(s.p[word.n]))
-		word.n++;
-	if (str_equal_case(word, STR("kbc")))
-		return true;
-	for (size_t i = 0; i < COUNT_OF(swaps); i++) {
-		if (str_equal_case(word, str_of(swaps[i])))
-			return word.n < s.n && s.p[word.n] == ':';
-	}
-	return false;
-}
-
-/* Length of the comment that s starts with; 0 when it has no end. */
-static size_t
-comment_length(struct str s)
-{
-	size_t end;
-
-	if (str_starts(s, STR("<!-->")))
-		return 5;
-	if (str_starts(s, STR("<!--->")))
-		return 6;
-	end = OPENING.n + str_find(str_skip(s, OPENING.n), CLOSING);
-	return end < s.n ? end + CLOSING.n : 0;
-}
-
-static void
-report(struct collector *k, struct span at, const char *text)
-{
-	diag_error(k->diag, at, "%s", text);
-	k->good = false;
-}
-
-static bool
-is_marker(struct str comment)
-{
-	return str_starts(str_trim(str_skip(comment, OPENING.n)),
-			  STR("kbc:"));
-}
-
-/* Whether the comment (from `<!--` on) is a marker; one that only seems to be
-   is said. */
-static bool
-check_marker(struct collector *k, struct span comment)
-{
-	struct str s = span_str(comment), text = skip_blanks(str_skip(s, 4));
-
-	if (is_marker(s))
-		return true;
-	if (!is_near_marker(text))
-		return false;
-	diag_error(k->diag,
-		   span_slice(comment, (size_t)(text.p - s.p), 4),
-		   "expected 'kbc:' at the start of a marker");
-	k->good = false;
-	return false;
-}
-
-/* Says what another comment inside of this one shows: its end is missing. */
-static bool
-check_nested(struct collector *k, struct span comment)
-{
-	struct str s = span_str(comment);
-	size_t inner = str_find(str_skip(s, 4), OPENING) + 4;
-	struct span at;
-
-	if (inner >= s.n ||
-	    (!is_marker(s) && !is_marker(str_skip(s, inner))))
-		return true;
-	at = span_slice(comment, inner, OPENING.n);
-	diag_error(k->diag, span_slice(comment, 0, OPENING.n),
-		   "comment opened on line %u contains another on line %u",
-		   span_line(comment), span_line(at));
-	diag_note(k->diag, at, "a '-->' is missing before this line");
-	k->good = false;
-	return false;
-}
-
 static void
 add_comment(struct collector *k, struct span at, bool alone)
 {
@@ -152,70 +45,12 @@ add_comment(struct collector *k, struct span at, bool alone)
 	body = str_trim(str_slice(s, 4, s.n - 7));
 	body = str_trim(str_skip(body, 4));
 	out->comments = arena_grow(k->arena, out->comments, out->ncomments,
-				   &k->cap, sizeof(*c));
+				   &k->comments_cap, sizeof(*c));
 	c = &out->comments[out->ncomments++];
 	c->at = at;
 	c->body = span_slice(at, (size_t)(body.p - s.p), body.n);
 	c->block = out->nblocks - 1;
 	c->alone = alone;
-}
-
-/* Whether offset `at` is the first byte of a line's content. */
-static bool
-is_first(const struct block *b, uint32_t at)
-{
-	size_t low = 0, high = b->nlines;
-
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-
-		if (b->lines[middle].at <= at)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low < high &&
-	       str_trim(span_str(b->lines[low])).p ==
-		       b->at.source->text.p + at;
-}
-
-static void
-report_first(struct collector *k, struct span at)
-{
-	diag_error(k->diag, at, "marker is first on its line in a paragraph: "
-		   "it opens an HTML block");
-	diag_note(k->diag, at, "a formatter may have moved it: "
-		  "put it back behind the words it speaks of");
-	k->good = false;
-}
-
-/* Whether an inline marker means the same to all renderers. */
-static bool
-check_inline(struct collector *k, struct span at)
-{
-	const struct block *b = last_block(k);
-	struct str s = span_str(at), inner = str_slice(s, 4, s.n - 7);
-	size_t dashes = str_find(inner, STR("--"));
-	size_t pipe = str_find_byte(inner, '|');
-
-	if (b->kind == BLOCK_TEXT && is_first(b, at.at)) {
-		report_first(k, at);
-		return false;
-	}
-	if (inner.n && inner.p[inner.n - 1] == '-' && dashes == inner.n)
-		dashes = inner.n - 1;
-	if (dashes < inner.n) {
-		report(k, span_slice(at, 4 + dashes, 2),
-		       "marker within a line holds '--': "
-		       "to some renderers it is no comment");
-		return false;
-	}
-	if (b->kind == BLOCK_TABLE && pipe < inner.n) {
-		report(k, span_slice(at, 4 + pipe, 1),
-		       "marker in a table holds '|', which splits the cell");
-		return false;
-	}
-	return true;
 }
 
 /* An inline comment at w->at; moves behind it. */
@@ -227,20 +62,15 @@ walk_comment(struct walk *w)
 	size_t length = comment_length(s);
 
 	if (length == 0) {
-		if (is_marker(s))
-			report(w->k, span_slice(rest, 0, OPENING.n),
-			       "marker is never closed in its paragraph, "
-			       "cell or heading");
-		else
-			check_marker(w->k, rest);
-		w->at += OPENING.n;
+		comment_report_open(w->k, rest);
+		w->at += COMMENT_START.n;
 		return;
 	}
 	at = span_slice(rest, 0, length);
 	w->at += length;
-	if (check_nested(w->k, at) && check_marker(w->k, at) &&
+	if (comment_check(w->k, at) &&
 	    (last_block(w->k)->kind == BLOCK_HTML ||
-	     check_inline(w->k, at)))
+	     comment_check_inline(w->k, last_block(w->k), at)))
 		add_comment(w->k, at, false);
 }
 
@@ -293,7 +123,7 @@ walk_text(struct walk *w)
 			walk_code(w);
 			break;
 		case '<':
-			if (str_starts(rest, OPENING)) {
+			if (str_starts(rest, COMMENT_START)) {
 				walk_comment(w);
 				break;
 			}
@@ -309,7 +139,7 @@ walk_text(struct walk *w)
 static bool
 has_comment(struct str s)
 {
-	return str_find(s, OPENING) < s.n;
+	return str_find(s, COMMENT_START) < s.n;
 }
 
 static void
@@ -329,7 +159,7 @@ collect_raw(struct collector *k, size_t from)
 	struct walk w = { .k = k, .text = at, .s = span_str(at), .at = from };
 
 	while (w.at < w.s.n) {
-		w.at += str_find(str_skip(w.s, w.at), OPENING);
+		w.at += str_find(str_skip(w.s, w.at), COMMENT_START);
 		if (w.at < w.s.n)
 			walk_comment(&w);
 	}
@@ -343,12 +173,13 @@ check_row(struct collector *k, struct span row)
 	struct str s = span_str(row);
 	size_t at = 0, n;
 
-	while ((at += str_find(str_skip(s, at), OPENING)) < s.n) {
+	while ((at += str_find(str_skip(s, at), COMMENT_START)) < s.n) {
 		n = comment_length(str_skip(s, at));
-		if (n == 0 || !is_marker(str_skip(s, at)))
+		if (n == 0 || !comment_is_marker(str_skip(s, at)))
 			return true;
 		if (str_find_byte(str_slice(s, at, n), '|') < n)
-			return check_inline(k, span_slice(row, at, n));
+			return comment_check_inline(k, last_block(k),
+						    span_slice(row, at, n));
 		at += n;
 	}
 	return true;
@@ -374,7 +205,7 @@ collect_table(struct collector *k)
 static struct str
 skip_comment(struct str s)
 {
-	size_t n = str_starts(s, OPENING) ? comment_length(s) : 0;
+	size_t n = str_starts(s, COMMENT_START) ? comment_length(s) : 0;
 
 	if (n == 0)
 		return (struct str){ NULL, 0 };
@@ -403,7 +234,7 @@ collect_alone(struct collector *k, struct span at)
 		struct str s = span_str(at), rest = skip_comment(s);
 		struct span one = span_slice(at, 0, comment_length(s));
 
-		if (check_nested(k, one) && check_marker(k, one))
+		if (comment_check(k, one))
 			add_comment(k, one, true);
 		at = span_slice(at, s.n - rest.n, rest.n);
 	}
@@ -425,9 +256,9 @@ collect_html(struct collector *k)
 		collect_alone(k, at);
 		return;
 	}
-	if (str_starts(s, OPENING) && is_marker(s)) {
-		report_first(k, span_slice(at, 0, OPENING.n));
-		prefix += OPENING.n;
+	if (str_starts(s, COMMENT_START) && comment_is_marker(s)) {
+		comment_report_first(k, span_slice(at, 0, COMMENT_START.n));
+		prefix += COMMENT_START.n;
 	}
 	if (has_comment(s))
 		collect_raw(k, prefix);

@@ -8,16 +8,13 @@
  * Which leaf a line opens or goes on with is decided in scan.c; this file
  * trusts it, and knows no containers: a cursor comes behind their prefix.
  */
-#include "scan_leaf.h"
-
 #include <string.h>
 
 #include "arena.h"
 #include "scan.h"
-#include "scan_check.h"
-#include "scan_comment.h"
 #include "scan_html.h"
 #include "scan_line.h"
+#include "scan_parts.h"
 #include "scan_table.h"
 #include "source.h"
 
@@ -81,12 +78,12 @@ check_leaf(const struct leaf *l, const struct block *b, bool ended)
 
 	switch (l->kind) {
 	case LEAF_TEXT:
-		return check_text(b, d);
+		return block_check_text(b, d);
 	case LEAF_FENCE:
-		return check_fence(l, b, ended, d);
+		return block_check_fence(l, b, ended, d);
 	case LEAF_HTML:
 		return ended || l->html >= HTML_BLOCK ||
-		       check_html(b, l->html, d);
+		       block_check_html(b, l->html, d);
 	case LEAF_NONE:
 	case LEAF_CODE:
 	case LEAF_TABLE:

@@ -1,13 +1,26 @@
 /*
- * The leaf that is open while lines are read: a paragraph, fence, table, HTML
- * or indented code. Opening, filling and closing it makes the blocks.
+ * What the files of the scan share: the leaf that is open while lines are
+ * read (a paragraph, fence, table, HTML or indented code; opening, filling and
+ * closing it makes the blocks), and the collecting of markers.
  */
 #include "str.h"
 
-struct collector;
+struct arena;
+struct block;
 struct cursor;
+struct diag;
 struct row;
+struct scan;
 struct source;
+
+/* What all parts write to; `good` turns false on an error. */
+struct collector {
+	struct arena *arena;
+	struct diag *diag;
+	struct scan *out;
+	size_t comments_cap; /* of out->comments */
+	bool good;
+};
 
 /* More columns of blanks than this in front of a line make it code. */
 #define INDENT_MAX 3
@@ -70,3 +83,50 @@ void leaf_underline(struct leaf *l, const struct cursor *c, int level);
  * open paragraph, which then ends before that line.
  */
 bool leaf_open_table(struct leaf *l, const struct cursor *c);
+
+/*
+ * Appends the markers of the last block of out, which must be complete but
+ * for its kind: a BLOCK_HTML becomes BLOCK_COMMENT when it holds comments and
+ * nothing else.
+ */
+void comments_collect(struct collector *k);
+
+#define COMMENT_START STR("<!--")
+#define COMMENT_END STR("-->")
+
+/* Length of the comment that s starts with; 0 when it has no end. */
+size_t comment_length(struct str s);
+
+/* Whether the comment that s starts with is a marker. */
+bool comment_is_marker(struct str s);
+
+/* Whether the comment is a marker and holds no other comment; one that only
+   seems to be a marker is said. */
+bool comment_check(struct collector *k, struct span comment);
+
+/* Whether a marker within the text of b means the same to all renderers. */
+bool comment_check_inline(struct collector *k, const struct block *b,
+			  struct span at);
+
+/* Says that a marker opens an HTML block, and why that may be so. */
+void comment_report_first(struct collector *k, struct span at);
+
+/* Says that the marker which starts at `at` has no end in its block. */
+void comment_report_open(struct collector *k, struct span at);
+
+/*
+ * What is wrong with whole blocks: each says it, once, and is false then.
+ */
+
+/* A fence without its end, or with an opening fence inside of it. */
+bool block_check_fence(const struct leaf *l, const struct block *b, bool ended,
+		       struct diag *d);
+
+/* An HTML block of that kind without its end. */
+bool block_check_html(const struct block *b, int html, struct diag *d);
+
+/* A paragraph with lines that look like a table. */
+bool block_check_text(const struct block *b, struct diag *d);
+
+/* Rows with too many cells; in a table with a marker, also with too few. */
+bool scan_check_tables(const struct scan *s, struct diag *d);
