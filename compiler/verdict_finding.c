@@ -109,7 +109,7 @@ option_number(struct arena *a, const struct expr *e)
 	static const struct environment none = { 0 };
 	struct value v = value_eval(a, e, &none);
 
-	return v.kind == VALUE_NUMBER ? v.number : NAN;
+	return v.kind == VALUE_NUMBER ? v.number : (double)NAN;
 }
 
 /* Tolerance that the author gave: `within`, `±`; NaN without. */
@@ -123,7 +123,7 @@ given_tolerance(struct arena *a, const struct written *w,
 		return o->within_percent ? t / 100 * fabs(w->value) :
 					   t * w->scale;
 	}
-	return w->plus_minus > 0 ? w->plus_minus : NAN;
+	return w->plus_minus > 0 ? w->plus_minus : (double)NAN;
 }
 
 /* Half-width t of a measured band around a written value. */

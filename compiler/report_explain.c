@@ -1,0 +1,145 @@
+/*
+ * One claim followed through every stage: page, claim, facts, target, built
+ * code, evidence, verdict.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "built.h"
+#include "claim.h"
+#include "evidence.h"
+#include "expr.h"
+#include "fact.h"
+#include "library.h"
+#include "observe.h"
+#include "pack.h"
+#include "page.h"
+#include "plan.h"
+#include "report.h"
+#include "source.h"
+#include "value.h"
+#include "verdict.h"
+#include "wiki.h"
+
+static void
+explain_place(struct buf *out, const struct claim *c)
+{
+	uint32_t line, column;
+
+	source_place(c->page->source, c->at.at, &line, &column);
+	buf_printf(out, STR_FMT "\n  page      " STR_FMT ":%u:%u: '" STR_FMT
+		   "'\n", STR_ARG(c->id), STR_ARG(c->page->path), line,
+		   column, STR_ARG(str_trim(c->text)));
+}
+
+static void
+explain_claim(struct buf *out, struct arena *a, const struct claim *c)
+{
+	if (c->expr)
+		buf_printf(out, "  claim     " STR_FMT "%s" STR_FMT "\n",
+			   STR_ARG(expr_text(a, c->expr)),
+			   !c->expr2 ? "" : c->range ? " to " : " & ",
+			   STR_ARG(c->expr2 ? expr_text(a, c->expr2) :
+				   STR("")));
+	buf_printf(out, "  scope     " STR_FMT ", " STR_FMT "\n",
+		   STR_ARG(c->device.n ? c->device : STR("any device")),
+		   STR_ARG(c->sm));
+}
+
+static void
+explain_evidence(struct buf *out, struct arena *a, const struct world *w,
+		 const struct claim *c, const struct target *t)
+{
+	struct str job = pack_name(a, t);
+	const struct evidence *e = ledger_find(w->ledger, job, c->device);
+
+	buf_printf(out, "            job " STR_FMT "\n", STR_ARG(job));
+	if (!e) {
+		buf_add(out, STR("            no evidence in the ledger\n"));
+		return;
+	}
+	buf_printf(out, "            evidence " STR_FMT "\n"
+		   "            on " STR_FMT ", driver " STR_FMT
+		   ", toolkit " STR_FMT "\n", STR_ARG(e->path),
+		   STR_ARG(e->device.name), STR_ARG(e->device.driver),
+		   STR_ARG(e->toolkit));
+	for (size_t i = 0; i < e->nruns; i++)
+		buf_printf(out, "            run " STR_FMT
+			   ": %zu replicates, %zu dropped\n",
+			   STR_ARG(e->runs[i].started),
+			   e->runs[i].nreplicates, e->runs[i].ndropped);
+}
+
+static void
+explain_target(struct buf *out, const struct world *w, const struct target *t)
+{
+	const struct built *b = w->built ?
+		&w->built[t - w->plan->targets] : NULL;
+
+	buf_printf(out, "            source " STR_FMT "/" STR_FMT "\n",
+		   STR_ARG(w->wiki->config.generated.n ?
+			   w->wiki->config.generated : STR("generated")),
+		   STR_ARG(t->name));
+	if (!b || !b->tried)
+		buf_add(out, STR("            not built here\n"));
+	else if (!b->ok)
+		buf_printf(out, "            does not build: " STR_FMT "\n",
+			   STR_ARG(b->why));
+	else if (b->cubin_hash.n > 0)
+		buf_printf(out, "            cubin sha256 " STR_FMT "\n",
+			   STR_ARG(b->cubin_hash));
+}
+
+static void
+explain_fact(struct buf *out, struct arena *a, const struct world *w,
+	     size_t page, const struct claim *c, size_t i)
+{
+	const struct fact *f = &c->facts[i];
+	const struct target *t = plan_find(w->plan, page, c->number, i);
+	struct str family = STR(""), examples, needs;
+
+	fact_row((size_t)f->family - 1, &family, &examples, &needs);
+	buf_printf(out, "  fact      " STR_FMT " (" STR_FMT ")\n",
+		   STR_ARG(f->key), STR_ARG(family));
+	for (size_t k = 0; k < f->nsettings; k++)
+		buf_printf(out, "            " STR_FMT "=" STR_FMT "\n",
+			   STR_ARG(f->settings[k].name),
+			   STR_ARG(f->settings[k].value));
+	if (!t)
+		return;
+	explain_target(out, w, t);
+	if (t->kind == TARGET_PROBE)
+		explain_evidence(out, a, w, c, t);
+}
+
+static void
+explain_value(struct buf *out, struct arena *a, const struct value *v)
+{
+	buf_printf(out, "            = " STR_FMT,
+		   STR_ARG(value_text_of(a, v)));
+	if (v->at.n > 0)
+		buf_printf(out, " at " STR_FMT, STR_ARG(v->at));
+	if (v->share > 0)
+		buf_printf(out, ", %.1f %% of the ceiling", 100 * v->share);
+	buf_add_byte(out, '\n');
+}
+
+void
+report_explain(struct buf *out, const struct world *w, size_t page,
+	       const struct claim *c, const struct verdict *v,
+	       const struct environment *env)
+{
+	struct arena *a = arena_make();
+
+	explain_place(out, c);
+	explain_claim(out, a, c);
+	for (size_t i = 0; i < c->nfacts; i++) {
+		explain_fact(out, a, w, page, c, i);
+		if (i < env->nfacts)
+			explain_value(out, a, &env->facts[i]);
+	}
+	buf_printf(out, "  verdict   " STR_FMT "%s" STR_FMT "%s" STR_FMT "\n",
+		   STR_ARG(status_text(v->status)), v->is.n ? ": " : "",
+		   STR_ARG(v->is), v->reason.n ? ": " : "",
+		   STR_ARG(v->reason));
+	arena_free(a);
+}

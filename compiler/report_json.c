@@ -1,0 +1,110 @@
+/*
+ * A report as JSON, through jansson: one object, keys in a fixed order, a
+ * line a claim, so that it is read by programs and compared by people.
+ * schemas/report.schema.json describes it.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "page.h"
+#include "report.h"
+#include "source.h"
+#include "value.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* jansson refuses what is no UTF-8: such bytes become question marks. */
+static json_t *
+json_str(struct str s)
+{
+	json_t *j = json_stringn(s.p, s.n);
+	struct buf b = { 0 };
+
+	if (j)
+		return j;
+	for (size_t i = 0; i < s.n; i++)
+		buf_add_byte(&b, (unsigned char)s.p[i] < 0x80 ? s.p[i] : '?');
+	j = json_stringn(b.p, b.n);
+	buf_free(&b);
+	return j;
+}
+
+static json_t *
+json_number_or_null(double x)
+{
+	return isfinite(x) ? json_real(x) : json_null();
+}
+
+static json_t *
+claim_object(const struct claim *c, const struct verdict *v)
+{
+	uint32_t line, column;
+	json_t *o = json_object();
+
+	source_place(c->page->source, c->at.at, &line, &column);
+	json_object_set_new(o, "id", json_str(c->id));
+	json_object_set_new(o, "line", json_integer(line));
+	json_object_set_new(o, "column", json_integer(column));
+	json_object_set_new(o, "status", json_str(status_text(v->status)));
+	json_object_set_new(o, "basis", json_str(basis_text(v->basis)));
+	json_object_set_new(o, "says", json_str(v->says));
+	json_object_set_new(o, "is", json_str(v->is));
+	json_object_set_new(o, "reason", json_str(v->reason));
+	json_object_set_new(o, "value", json_number_or_null(v->value));
+	json_object_set_new(o, "low", json_number_or_null(v->low));
+	json_object_set_new(o, "high", json_number_or_null(v->high));
+	json_object_set_new(o, "share", v->share > 0 ?
+			    json_real(v->share) : json_null());
+	json_object_set_new(o, "firm", json_boolean(v->firm));
+	return o;
+}
+
+static void
+emit_object(struct buf *out, json_t *o)
+{
+	char *text = json_dumps(o, JSON_COMPACT | JSON_PRESERVE_ORDER |
+				   JSON_REAL_PRECISION(12));
+
+	buf_add(out, str_of(text));
+	free(text); /* jansson's */
+	json_decref(o);
+}
+
+static void
+emit_page(struct buf *out, const struct report *r,
+	  const struct page_verdicts *p)
+{
+	const struct page *page = r->wiki->pages[p->page];
+	json_t *o = json_object();
+
+	json_object_set_new(o, "path", json_str(page->path));
+	json_object_set_new(o, "read", json_boolean(page_is_good(page)));
+	json_object_set_new(o, "status", json_str(writeback_status(p)));
+	json_object_set_new(o, "unbound",
+			    json_integer((json_int_t)p->claims->nunbound));
+	emit_object(out, o);
+	out->n--; /* the closing brace: the claims follow inside */
+	buf_add(out, STR(",\"claims\":["));
+	for (size_t i = 0; i < p->claims->n; i++) {
+		buf_add(out, i ? STR(",\n") : STR("\n"));
+		emit_object(out, claim_object(&p->claims->items[i],
+					      &p->verdicts[i]));
+	}
+	buf_add(out, STR("]}"));
+}
+
+void
+report_json(struct buf *out, const struct report *r)
+{
+	buf_add(out, STR("{\"format\":\"kbc-report 1\",\"pages\":["));
+	for (size_t i = 0; i < r->npages; i++) {
+		buf_add(out, i ? STR(",\n") : STR("\n"));
+		emit_page(out, r, &r->pages[i]);
+	}
+	buf_add(out, STR("]}\n"));
+}
