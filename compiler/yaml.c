@@ -233,7 +233,8 @@ check_properties(struct reader *r, const yaml_event_t *e,
 	if (anchor)
 		diag_error(r->diag, mark_span(r, e->start_mark),
 			   "anchor '&%.40s': anchors and aliases are not "
-			   "allowed, write the value", (const char *)anchor);
+			   "allowed, write the value",
+			   (const char *)anchor);
 	else
 		diag_error(r->diag, mark_span(r, e->start_mark),
 			   "tags are not allowed, write the value without");
@@ -329,8 +330,8 @@ take_event(struct reader *r, const yaml_event_t *e)
 	switch (e->type) {
 	case YAML_ALIAS_EVENT:
 		diag_error(r->diag, mark_span(r, e->start_mark),
-			   "alias '*%.40s': anchors and aliases are not allowed, "
-			   "write the value",
+			   "alias '*%.40s': anchors and aliases are not "
+			   "allowed, write the value",
 			   (const char *)e->data.alias.anchor);
 		return false;
 	case YAML_SCALAR_EVENT:

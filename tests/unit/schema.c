@@ -349,7 +349,8 @@ static const struct {
 	  "write .seen: {toolkit.version}\n"
 	  "scope device: device\nscope sm: archs\n", "" },
 	{ "status: draft\nseen: '1'\ndevice: ''\n"
-	  "refs: [{anchor: L2, path: a}, {path: b}, {path: }]\ntags: [x, '', [y]]\n",
+	  "refs: [{anchor: L2, path: a}, {path: b}, {path: }]\n"
+	  "tags: [x, '', [y]]\n",
 	  "check L2: lines \ncheck a: file \ncheck b: file \n"
 	  "check x: vocabulary data/tags.yaml#all\n"
 	  "write .status: page.status map enum\n"
