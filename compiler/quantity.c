@@ -20,6 +20,8 @@
 #define REACH 160
 /* Marks around a whole cell: emphasis, code, a link. */
 #define WRAPS_MAX 3
+/* Bytes of a code span or link before a marker. */
+#define WRAP_REACH 2048
 
 /* --- the end of a text ---------------------------------------------------- */
 
@@ -49,11 +51,8 @@ is_comment(struct str word)
 		"gain",	       "reduction",   "overhead",    "advantage",
 	};
 
-	for (size_t i = 0; i < COUNT_OF(words); i++) {
-		if (str_equal_case(word, str_of(words[i])))
-			return true;
-	}
-	return word.n > 4 && str_ends(word, STR("ly"));
+	return word_among(word, words, COUNT_OF(words)) ||
+	       (word.n > 4 && str_ends(word, STR("ly")));
 }
 
 static bool
@@ -209,6 +208,16 @@ count_byte(struct str s, char c)
 	return n;
 }
 
+/* `half` in code is a type. */
+static bool
+is_code_word(const struct quantity *q, struct span cell)
+{
+	char first = span_str(q->number).p[0];
+
+	return q->kind == QUANTITY_NUMBER && byte_is_name(first) &&
+	       !byte_is_digit(first) && count_byte(span_str(cell), '`') > 0;
+}
+
 bool
 quantity_whole(struct quantity *q, struct span cell)
 {
@@ -222,8 +231,8 @@ quantity_whole(struct quantity *q, struct span cell)
 	open = run_of(s, '*');
 	if (count_byte(s, '*') != 2 * open || !bare_before(q, inner))
 		return false;
-	return q->at.at == inner.at + open &&
-	       q->at.n + open == inner.n;
+	return q->at.at == inner.at + open && q->at.n + open == inner.n &&
+	       !is_code_word(q, cell);
 }
 
 bool
@@ -241,30 +250,42 @@ quantity_is_none(struct str cell)
 	return false;
 }
 
-/* Where the code span or link that text ends in begins; SIZE_MAX for none. */
+/* The start of the code span whose n closing backticks end s. */
 static size_t
-wrap_before(struct str s)
+code_start(struct str s, size_t n)
 {
-	size_t n = run_before(s, '`'), i;
+	size_t i = s.n - n, run;
 
-	if (n > 0) {
-		for (i = s.n - n; i > 0; i--) {
-			struct str rest = str_slice(s, 0, i);
-
-			if (run_before(rest, '`') == n)
-				return i - n;
-		}
-		return SIZE_MAX;
+	while (i > 0 && s.n - i < WRAP_REACH) {
+		run = run_before(str_slice(s, 0, i), '`');
+		if (run == n)
+			return i - n;
+		i -= run ? run : 1;
 	}
-	if (!str_ends(s, STR(")")))
-		return SIZE_MAX;
-	for (i = s.n; i > 0; i--) {
+	return SIZE_MAX;
+}
+
+static size_t
+link_start(struct str s)
+{
+	for (size_t i = s.n; i > 0 && s.n - i < WRAP_REACH; i--) {
 		if (s.p[i - 1] == '[')
-			return i - 1;
+			return i > 1 && s.p[i - 2] == '!' ? SIZE_MAX : i - 1;
 		if (s.p[i - 1] == '\n')
 			break;
 	}
 	return SIZE_MAX;
+}
+
+/* Where the code span or link that text ends in begins; SIZE_MAX for none. */
+static size_t
+wrap_before(struct str s)
+{
+	size_t n = run_before(s, '`');
+
+	if (n > 0)
+		return code_start(s, n);
+	return str_ends(s, STR(")")) ? link_start(s) : SIZE_MAX;
 }
 
 /* `128` in code or a link, with its lead outside: about `128`. */

@@ -190,28 +190,28 @@ capability_before(struct str s, size_t at)
 	return at;
 }
 
-/* `9.0a`, `compute capability 7.0+`: sets the kind and moves *end. */
-void
+size_t
 capability_read(struct quantity *q, const struct number *n, struct str s,
 		size_t at, size_t *end)
 {
-	size_t size = n->text.n, letter = at + size;
+	size_t size = n->text.n, start = capability_before(s, at);
 	int number, order;
 	struct str name;
-	bool named = capability_before(s, at) < at;
 
 	if (n->decimals != 1 || n->form != NUMBER_PLAIN || n->sign.n)
-		return;
-	if (bytes_at(s, letter, "a") || (named && bytes_at(s, letter, "f")))
+		return at;
+	/* `10.0f` alone is a number in code */
+	if (bytes_at(s, at + size, "a") ||
+	    (start < at && bytes_at(s, at + size, "f")))
 		size++;
-	if ((!named && size == n->text.n) ||
-	    !arch_find(&name, &number, &order, str_slice(s, at, size)) ||
-	    name_at(s, at + size))
-		return;
+	if ((start == at && size == n->text.n) || name_at(s, at + size) ||
+	    !arch_find(&name, &number, &order, str_slice(s, at, size)))
+		return at;
 	arch_set(q, name, number, order);
 	q->number.n = (uint32_t)size;
 	*end = at + size;
 	q->or_later = more_read(s, end);
+	return start;
 }
 
 /* The word that starts at `at`, `sm_80+`. */

@@ -12,14 +12,6 @@
  */
 #include "quantity_parts.h"
 
-#include <string.h>
-
-static bool
-is_among(char c, const char *set)
-{
-	return c != '\0' && strchr(set, c) != NULL;
-}
-
 static char
 byte_at(struct str s, size_t at)
 {
@@ -51,7 +43,7 @@ closes_tag(struct str s, size_t at)
 {
 	size_t i = at - 1;
 
-	while (i > 0 && !is_among(s.p[i - 1], "<> \t\r\n"))
+	while (i > 0 && !byte_among(s.p[i - 1], "<> \t\r\n"))
 		i--;
 	return i + 1 < at && i > 0 && s.p[i - 1] == '<' && s.p[i] != '=';
 }
@@ -100,7 +92,7 @@ starts_behind(struct str s, size_t at)
 	case '-':
 		return before == '-';
 	default:
-		return is_among(c, "<=[{|\"`!?") || byte_is_blank(c);
+		return byte_among(c, "<=[{|\"!?") || byte_is_blank(c);
 	}
 }
 
@@ -110,7 +102,7 @@ edge_starts(struct str s, size_t at)
 	size_t open = at;
 	uint32_t glyph;
 
-	while (open > 0 && is_among(s.p[open - 1], "*_"))
+	while (open > 0 && byte_among(s.p[open - 1], "*_"))
 		open--;
 	if (open < at)
 		return open == 0 || !word_ends(s, open);
@@ -126,7 +118,7 @@ edge_sign(struct str s, size_t digit)
 {
 	size_t n = 0;
 
-	if (digit >= 1 && is_among(s.p[digit - 1], "-+"))
+	if (digit >= 1 && byte_among(s.p[digit - 1], "-+"))
 		n = 1;
 	else if (digit >= 3 && bytes_at(s, digit - 3, "\xe2\x88\x92"))
 		n = 3;
@@ -155,7 +147,7 @@ continues(struct str s, size_t at, bool name)
 static bool
 ends_emphasis(struct str s, size_t at)
 {
-	while (is_among(byte_at(s, at), "*_"))
+	while (byte_among(byte_at(s, at), "*_"))
 		at++;
 	return !continues(s, at, true);
 }
@@ -199,6 +191,6 @@ edge_ends(struct str s, size_t at)
 	case ',':
 		return !continues(s, at + 1, false);
 	default:
-		return is_among(c, " =>()]{}|\"!?;");
+		return byte_among(c, " =>()]{}|\"!?;");
 	}
 }

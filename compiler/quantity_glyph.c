@@ -126,9 +126,14 @@ blanks_after(struct str s, size_t at)
 {
 	uint32_t glyph;
 	size_t n;
+	int lines = 0;
 
-	while ((n = glyph_at(&glyph, s, at)) && glyph_is_blank(glyph))
+	while ((n = glyph_at(&glyph, s, at)) > 0 && glyph_is_blank(glyph)) {
+		lines += glyph == '\n';
+		if (lines > 1)
+			break;
 		at += n;
+	}
 	return at;
 }
 
@@ -137,9 +142,14 @@ blanks_before(struct str s, size_t at)
 {
 	uint32_t glyph;
 	size_t n;
+	int lines = 0;
 
-	while ((n = glyph_before(&glyph, s, at)) && glyph_is_blank(glyph))
+	while ((n = glyph_before(&glyph, s, at)) > 0 && glyph_is_blank(glyph)) {
+		lines += glyph == '\n';
+		if (lines > 1)
+			break;
 		at -= n;
+	}
 	return at;
 }
 
@@ -184,5 +194,35 @@ emphasis_before(struct str s, size_t at)
 bool
 bytes_at(struct str s, size_t at, const char *text)
 {
-	return at <= s.n && str_starts(str_skip(s, at), str_of(text));
+	while (*text) {
+		if (at >= s.n || s.p[at] != *text)
+			return false;
+		at++;
+		text++;
+	}
+	return true;
+}
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool
+word_among(struct str word, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n && word.n; i++) {
+		/* most words part at their first letter */
+		if (lower(word.p[0]) == list[i][0] &&
+		    str_equal_case(word, str_of(list[i])))
+			return true;
+	}
+	return false;
+}
+
+bool
+byte_among(char c, const char *set)
+{
+	return c != '\0' && strchr(set, c) != NULL;
 }

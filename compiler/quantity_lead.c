@@ -116,7 +116,11 @@ is_word(const char *text)
 static size_t
 match_before(struct str s, size_t at, const char *text)
 {
-	for (size_t i = strlen(text); i > 0; i--) {
+	size_t n = strlen(text);
+
+	if (at == 0 || lower(s.p[at - 1]) != text[n - 1])
+		return SIZE_MAX;
+	for (size_t i = n; i > 0; i--) {
 		if (text[i - 1] == ' ') {
 			size_t before = blanks_before(s, at);
 
@@ -142,7 +146,7 @@ stands_alone(struct str s, size_t at, const struct lead *l)
 		return !byte_is_name(before) && before != '-';
 	if (l->text[0] == '>' && (before == '-' || before == '='))
 		return false;
-	return !(strchr("<>~", l->text[0]) && strchr("<>~", before));
+	return !(byte_among(l->text[0], "<>~") && byte_among(before, "<>~"));
 }
 
 static const struct lead *

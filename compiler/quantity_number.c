@@ -53,14 +53,36 @@ plain_add(struct plain *p, struct str s)
 	return true;
 }
 
+/* Up to 2^53 over a power of ten up to 10^22 is rounded once, so exact. */
+static bool
+small_plain(const struct plain *p, int power, double *out)
+{
+	static const double tens[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5,
+				       1e6, 1e7, 1e8, 1e9, 1e10 };
+	uint64_t whole = 0;
+
+	for (size_t i = 0; i < p->n; i++) {
+		if (p->text[i] == '.')
+			power -= (int)(p->n - i - 1);
+		else
+			whole = whole * 10 + (uint64_t)(p->text[i] - '0');
+	}
+	if (p->n > 15 || power > 0 || power <= -(int)COUNT_OF(tens))
+		return false;
+	*out = (double)whole / tens[-power];
+	return true;
+}
+
 /* The digits of p times 10 to the power. */
 static bool
 plain_value(const struct plain *p, int power, double *out)
 {
 	char text[MANTISSA_MAX + 32];
-	int n = snprintf(text, sizeof(text), "%.*se%d", (int)p->n, p->text,
-			 power);
+	int n;
 
+	if (small_plain(p, power, out))
+		return true;
+	n = snprintf(text, sizeof(text), "%.*se%d", (int)p->n, p->text, power);
 	return str_number((struct str){ text, (size_t)n }, out);
 }
 
@@ -191,6 +213,14 @@ raised_read(struct number *n, int *power, struct str s, size_t at)
 	return superscript_read(n, power, s, at);
 }
 
+/* `33²` is 33 with a note more often than a square: only of 2 and 10. */
+static bool
+may_be_base(const struct number *n, struct str s, size_t at)
+{
+	return bytes_at(s, at, "^") || fabs(n->value - 2) < 0.5 ||
+	       fabs(n->value - 10) < 0.5;
+}
+
 /* `e+4`: false when an `e` stands there and no exponent. */
 static bool
 exponent_read(struct number *n, int *power, struct str s, size_t *at)
@@ -259,7 +289,8 @@ special_read(struct number *n, struct str s, size_t *at, bool *good)
 	double lower;
 	int power;
 
-	if ((size = raised_read(n, &power, s, *at)) > 0) {
+	if (may_be_base(n, s, *at) &&
+	    (size = raised_read(n, &power, s, *at)) > 0) {
 		n->form = NUMBER_POWER;
 		n->base = n->value;
 		*good = !n->separator.n &&

@@ -26,7 +26,7 @@ bool glyph_is_mark(uint32_t glyph);
 /* The value of a superscript digit, 0 to 9; -1 for other glyphs. */
 int glyph_superscript(uint32_t glyph);
 
-/* The offset behind, or before, the blanks at `at`. */
+/* The offset behind, or before, the blanks at `at`; not over an empty line. */
 size_t blanks_after(struct str s, size_t at);
 size_t blanks_before(struct str s, size_t at);
 
@@ -36,6 +36,12 @@ size_t emphasis_before(struct str s, size_t at);
 
 /* Whether s has the bytes of text at offset at. */
 bool bytes_at(struct str s, size_t at, const char *text);
+
+/* Whether word is one of n lower-case words but for its case. */
+bool word_among(struct str word, const char *const *list, size_t n);
+
+/* Whether c is one of the bytes of set. */
+bool byte_among(char c, const char *set);
 
 /* --- quantity_number.c, quantity_write.c: the digits --------------------- */
 
@@ -124,7 +130,16 @@ void place(struct quantity *q, struct span text, size_t start, size_t end);
 /* `sm_80+` at `at`, which becomes *q; *end is behind it. */
 bool arch_read(struct quantity *q, struct str s, size_t at, size_t *end);
 
-/* Makes q an architecture if n at `at` is one (`9.0a`, `compute capability
-   7.0+`) and moves *end behind it. */
-void capability_read(struct quantity *q, const struct number *n, struct str s,
-		     size_t at, size_t *end);
+/*
+ * Makes q an architecture if n at `at` is one (`9.0a`, `compute capability
+ * 7.0+`) and moves *end behind it; the result is where it starts.
+ */
+size_t capability_read(struct quantity *q, const struct number *n,
+		       struct str s, size_t at, size_t *end);
+
+/* --- quantity_label.c ---------------------------------------------------- */
+
+/* Whether q, read from s between at and end, only tells one thing from
+   another: a step, a figure, a year, a version. */
+bool number_is_name(const struct quantity *q, struct str s, size_t at,
+		    size_t end);

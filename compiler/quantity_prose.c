@@ -18,59 +18,44 @@
 
 #include <string.h>
 
-/* Words whose number is a name: compared without case, behind a blank. */
-static const char *const labels[] = {
-	"algorithm", "appendix", "attempt", "block", "call", "calls",
-	"capability", "case", "chapter", "claim", "config", "configuration",
-	"cta", "eq", "eq.", "equation", "example", "experiment", "fig", "fig.",
-	"figure", "figures", "gen", "generation", "index", "issue", "item",
-	"lane", "line", "lines", "listing", "mistake", "no.", "note", "option",
-	"page", "part", "phase", "phases", "pitfall", "pr", "principle",
-	"problem", "problems", "question", "rank", "round", "rule", "sec.",
-	"section", "sections", "stage", "step", "steps", "table", "tables",
-	"thread", "tile", "track", "variant", "warp", "wave",
-};
-
-/* Names whose number is a version. */
-static const char *const products[] = {
-	"api", "clang", "cublas", "cuda", "cudnn", "cutlass", "driver", "gcc",
-	"isa", "linux", "llvm", "nccl", "ncu", "nsight", "nvcc", "opus", "ptx",
-	"ptxas", "python", "pytorch", "release", "tensorrt", "toolkit",
-	"triton", "ubuntu", "v", "version", "versions",
-};
-
-static const char *const months[] = {
-	"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept",
-	"oct", "nov", "dec", "january", "february", "march", "april", "june",
-	"july", "august", "september", "october", "november", "december",
-};
-
-/* Words before a year. */
-static const char *const whens[] = { "in",    "since", "until", "by", "from",
-				     "early", "late",  "mid",	"of", "before",
-				     "after", "during" };
+/* Bytes of a link target, tag or code span. */
+#define MARKUP_MAX 2048
 
 struct walk {
 	struct span text;
 	struct str s;
 	size_t at;
+	size_t block;  /* the next blank line: markup does not reach over it */
+	bool comments; /* `-->` may still come */
 	struct quantity *found;
 	size_t n, cap;
 };
 
 /* --- what is no prose ------------------------------------------------------ */
 
-/* Markup does not reach over a blank line. */
-static struct str
-paragraph(struct str s, size_t at)
+/* The line end before the next empty line from `at` on. */
+static size_t
+block_end(struct str s, size_t at)
 {
-	for (; at < s.n; at++) {
-		if (s.p[at] != '\n')
-			continue;
-		if (bytes_at(s, at + 1, "\n") || bytes_at(s, at + 1, "\r\n"))
+	while (at < s.n) {
+		at += str_find_byte(str_skip(s, at), '\n');
+		if (bytes_at(s, at, "\n\n") || bytes_at(s, at, "\n\r\n"))
 			break;
+		at += at < s.n;
 	}
-	return str_slice(s, 0, at);
+	return at;
+}
+
+/* Text in which markup that begins at w->at must end. */
+static struct str
+markup_reach(struct walk *w)
+{
+	size_t end;
+
+	if (w->at >= w->block)
+		w->block = block_end(w->s, w->at);
+	end = w->block - w->at > MARKUP_MAX ? w->at + MARKUP_MAX : w->block;
+	return str_slice(w->s, 0, end);
 }
 
 /* Behind the next `close` from at on; at itself when there is none. */
@@ -121,19 +106,24 @@ skip_bracket(struct str s, size_t at)
 }
 
 static size_t
-skip_markup(struct str s, size_t at)
+skip_markup(struct walk *w)
 {
-	if (bytes_at(s, at, "<!--"))
-		return behind(s, at, "-->");
-	switch (s.p[at]) {
+	size_t at = w->at, end;
+
+	if (w->comments && bytes_at(w->s, at, "<!--")) {
+		end = behind(w->s, at, "-->");
+		w->comments = end > at;
+		return end;
+	}
+	switch (w->s.p[at]) {
 	case '<':
-		return skip_tag(paragraph(s, at), at);
+		return skip_tag(markup_reach(w), at);
 	case '[':
 	case ']':
-		return skip_bracket(paragraph(s, at), at);
+		return skip_bracket(markup_reach(w), at);
 	case '~':
-		return bytes_at(s, at, "~~") ?
-			       behind(paragraph(s, at), at + 2, "~~") :
+		return bytes_at(w->s, at, "~~") ?
+			       behind(markup_reach(w), at + 2, "~~") :
 			       at;
 	default:
 		return at;
@@ -148,32 +138,67 @@ joiner_at(struct str s, size_t at)
 {
 	size_t n = bytes_at(s, at, "::") ? 2 : 1;
 
-	if (at >= s.n || (n == 1 && !strchr("-./'@\\", s.p[at])))
+	if (at >= s.n || (n == 1 && !byte_among(s.p[at], "-./'@\\")))
 		return 0;
 	return at + n < s.n && byte_is_name(s.p[at + n]) ? n : 0;
+}
+
+/* Most of all bytes are letters: not worth a call each. */
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static size_t
+skip_letters(struct str s, size_t at)
+{
+	while (at < s.n &&
+	       (is_letter(s.p[at]) || (s.p[at] >= '0' && s.p[at] <= '9') ||
+		s.p[at] == '_'))
+		at++;
+	return at;
+}
+
+/* A letter of another script, `µ`: what joins a name. */
+static size_t
+foreign_at(struct str s, size_t at)
+{
+	uint32_t glyph;
+	size_t n;
+
+	if (at >= s.n || (unsigned char)s.p[at] < 0x80)
+		return 0;
+	n = glyph_at(&glyph, s, at);
+	if (glyph_is_blank(glyph) || glyph_is_mark(glyph))
+		return 0;
+	switch (glyph) {
+	case 0x00b1: /* ± */
+	case 0x00d7: /* × */
+	case 0x2013: /* – */
+	case 0x2212: /* − */
+		return 0;
+	default:
+		return n;
+	}
 }
 
 static size_t
 skip_name(struct str s, size_t at)
 {
 	size_t start = at, n;
-	uint32_t glyph;
 
-	while ((n = glyph_at(&glyph, s, at)) > 0) {
-		if (glyph < 0x80 ? byte_is_name((char)glyph) :
-				   !glyph_is_blank(glyph) &&
-					   !glyph_is_mark(glyph) &&
-					   glyph != 0x2013 && glyph != 0x2212)
-			at += n;
-		else if ((n = joiner_at(s, at)) > 0)
-			at += n;
-		else
-			break;
-	}
+	do {
+		at = skip_letters(s, at);
+		n = foreign_at(s, at);
+		if (n == 0)
+			n = joiner_at(s, at);
+		at += n;
+	} while (n > 0);
 	if (!bytes_at(s, at, "://"))
 		return at;
 	for (at = start; at < s.n; at++) {
-		if (byte_is_blank(s.p[at]) || strchr(")>]\"", s.p[at]))
+		if (byte_is_blank(s.p[at]) || byte_among(s.p[at], ")>]\""))
 			break;
 	}
 	return at;
@@ -184,141 +209,10 @@ static size_t
 skip_number(struct str s, size_t at)
 {
 	while (at < s.n && (byte_is_name(s.p[at]) ||
-			    (strchr(".,:/%^*-+", s.p[at]) && at + 1 < s.n &&
+			    (byte_among(s.p[at], ".,:/%^*-+") && at + 1 < s.n &&
 			     byte_is_name(s.p[at + 1]))))
 		at++;
 	return at;
-}
-
-/* --- numbers that are names ------------------------------------------------ */
-
-static bool
-is_one_of(struct str word, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (str_equal_case(word, str_of(list[i])))
-			return true;
-	}
-	return false;
-}
-
-/* The word before `at` with blanks between, dots included. */
-static struct str
-word_ahead(struct str s, size_t at)
-{
-	size_t end = emphasis_before(s, at), start = end;
-
-	while (start > 0 && end < at &&
-	       (byte_is_name(s.p[start - 1]) || s.p[start - 1] == '.'))
-		start--;
-	return str_slice(s, start, end - start);
-}
-
-static struct str
-word_next(struct str s, size_t at)
-{
-	size_t start = blanks_after(s, at), end = start;
-
-	while (end < s.n && byte_is_name(s.p[end]))
-		end++;
-	return str_slice(s, start, end - start);
-}
-
-/* `1. ` or `2) ` where a line begins. */
-static bool
-numbers_list(const struct walk *w, const struct quantity *q, size_t at,
-	     size_t end)
-{
-	struct str s = w->s;
-
-	if (q->number.n > 3 || !(bytes_at(s, end, ".") || bytes_at(s, end, ")")) ||
-	    end + 1 >= s.n || !byte_is_blank(s.p[end + 1]))
-		return false;
-	while (at > 0 && s.p[at - 1] != '\n') {
-		if (!strchr(" \t>#-*", s.p[at - 1]))
-			return false;
-		at--;
-	}
-	return true;
-}
-
-/* `(2)` where `(1)` stands before, `(1)` where `(2)` comes. */
-static bool
-numbers_clause(struct str s, const struct quantity *q, size_t at, size_t end)
-{
-	char other[] = "(0)";
-
-	if (q->number.n != 1 || at == 0 || s.p[at - 1] != '(' ||
-	    !bytes_at(s, end, ")") || s.p[at] == '0')
-		return false;
-	other[1] = s.p[at] == '1' ? '2' : (char)(s.p[at] - 1);
-	if (s.p[at] == '1')
-		return str_find(str_skip(s, end), str_of(other)) < s.n - end;
-	return str_find(str_slice(s, 0, at), str_of(other)) < at;
-}
-
-/* `2-SM`, `4-FMA`: the name of a thing. */
-static bool
-names_thing(const struct quantity *q)
-{
-	struct str unit = q->unit.text;
-	size_t behind = q->number.n;
-
-	if (unit.n < 2 || !bytes_at(span_str(q->at), behind, "-"))
-		return false;
-	for (size_t i = 0; i < unit.n; i++) {
-		if (unit.p[i] < 'A' || unit.p[i] > 'Z')
-			return false;
-	}
-	return true;
-}
-
-static bool
-is_month(struct str word)
-{
-	if (word.n && word.p[word.n - 1] == '.')
-		word.n--;
-	return word.n && word.p[0] >= 'A' && word.p[0] <= 'Z' &&
-	       is_one_of(word, months, COUNT_OF(months));
-}
-
-/* `Nov 2025`, `23 April`, `ICLR 2025`, `in 2024`, `(2025)`. */
-static bool
-is_date(struct str s, const struct quantity *q, size_t at, size_t end)
-{
-	struct str word = word_ahead(s, at);
-	bool year = q->number.n == 4 && q->value >= 1990 && q->value < 2100;
-
-	if (is_month(word) || (is_month(word_next(s, end)) && q->value < 32))
-		return true;
-	if (!year)
-		return false;
-	return is_one_of(word, whens, COUNT_OF(whens)) ||
-	       (word.n && word.p[0] >= 'A' && word.p[0] <= 'Z') ||
-	       (at > 0 && s.p[at - 1] == '(' && bytes_at(s, end, ")"));
-}
-
-/* Whether the number at `at` to `end` only tells one thing from another. */
-static bool
-is_name(const struct walk *w, const struct quantity *q, size_t at, size_t end)
-{
-	struct str word = word_ahead(w->s, at);
-	bool plain = !q->unit.text.n && !q->factor && !q->approximate &&
-		     q->relation == IS_EQUAL;
-	bool later = !q->unit.text.n && !q->factor &&
-		     q->relation == IS_AT_LEAST && bytes_at(w->s, end - 1, "+");
-
-	if (q->kind == QUANTITY_ARCH || q->kind == QUANTITY_VERSION)
-		return true;
-	if (names_thing(q))
-		return true;
-	if ((plain || later) && is_one_of(word, products, COUNT_OF(products)))
-		return true;
-	return plain && (is_one_of(word, labels, COUNT_OF(labels)) ||
-			 str_equal_case(word_next(w->s, end), STR("release")) ||
-			 numbers_list(w, q, at, end) ||
-			 numbers_clause(w->s, q, at, end) ||
-			 is_date(w->s, q, at, end));
 }
 
 /* --- the walk -------------------------------------------------------------- */
@@ -341,7 +235,7 @@ take_number(struct arena *a, struct walk *w)
 		w->at = skip_number(w->s, w->at);
 		return;
 	}
-	if (!is_name(w, &q, at, end))
+	if (!number_is_name(&q, w->s, at, end))
 		walk_add(a, w, &q);
 	w->at = end;
 }
@@ -357,11 +251,21 @@ run_at(struct str s, size_t at)
 	return n;
 }
 
+static bool
+has_digit(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		if (byte_is_digit(s.p[i]))
+			return true;
+	}
+	return false;
+}
+
 /* A code span, if all of it is one quantity. */
 static void
 take_code(struct arena *a, struct walk *w)
 {
-	struct str s = paragraph(w->s, w->at);
+	struct str s = markup_reach(w);
 	size_t run = run_at(s, w->at), end, n;
 	struct quantity q;
 
@@ -373,44 +277,43 @@ take_code(struct arena *a, struct walk *w)
 	}
 	if (end >= s.n)
 		return;
-	if (quantity_whole(&q, span_slice(w->text, w->at, end - w->at)) &&
-	    q.kind <= QUANTITY_RANGE && byte_is_digit(span_str(q.number).p[0]))
+	if (has_digit(str_slice(s, w->at, end - w->at)) &&
+	    quantity_whole(&q, span_slice(w->text, w->at, end - w->at)) &&
+	    q.kind <= QUANTITY_RANGE)
 		walk_add(a, w, &q);
 	w->at = end + run;
 }
 
-static bool
-begins_name(struct str s, size_t at)
+/* One step of the walk, which always moves on. */
+static void
+step(struct arena *a, struct walk *w)
 {
-	uint32_t glyph;
+	char c = w->s.p[w->at];
+	size_t next;
 
-	glyph_at(&glyph, s, at);
-	if (glyph < 0x80)
-		return byte_is_name((char)glyph) &&
-		       !byte_is_digit((char)glyph) && glyph != '_';
-	return !glyph_is_blank(glyph) && !glyph_is_mark(glyph) &&
-	       glyph != 0x2013 && glyph != 0x2212 && glyph != 0xd7 &&
-	       glyph != 0xb1;
+	if (is_letter(c) || foreign_at(w->s, w->at))
+		w->at = skip_name(w->s, w->at);
+	else if (byte_is_digit(c))
+		take_number(a, w);
+	else if (c == '`')
+		take_code(a, w);
+	else if (byte_among(c, "<[]~") && (next = skip_markup(w)) > w->at)
+		w->at = next;
+	else
+		w->at++;
 }
 
 size_t
 quantity_collect(struct arena *a, struct quantity **out, struct span text)
 {
-	struct walk w = { .text = text, .s = span_str(text) };
-	size_t next;
+	struct walk w = { .text = text, .s = span_str(text),
+			  .comments = true };
 
 	while (w.at < w.s.n) {
-		next = skip_markup(w.s, w.at);
-		if (next > w.at)
-			w.at = next;
-		else if (w.s.p[w.at] == '`')
-			take_code(a, &w);
-		else if (byte_is_digit(w.s.p[w.at]))
-			take_number(a, &w);
-		else if (begins_name(w.s, w.at))
-			w.at = skip_name(w.s, w.at);
-		else
+		if (w.s.p[w.at] == ' ')
 			w.at++;
+		else
+			step(a, &w);
 	}
 	*out = w.found;
 	return w.n;

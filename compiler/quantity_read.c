@@ -63,11 +63,11 @@ multiple_read(struct side *side, struct str s, size_t at)
 
 	side->multiple = 1;
 	for (size_t i = 0; i < COUNT_OF(multiples); i++) {
-		size_t n = strlen(multiples[i].text);
-		size_t from = n > 1 ? blank : at;
+		const char *text = multiples[i].text;
+		size_t n = strlen(text), from = n > 1 ? blank : at;
 
-		if (!bytes_at(s, from, multiples[i].text) ||
-		    name_at(s, from + n) || (n > 1 && blank == at))
+		if (!bytes_at(s, from, text) || name_at(s, from + n) ||
+		    (n > 1 && blank == at))
 			continue;
 		side->multiple = multiples[i].value;
 		side->unit.binary = multiples[i].binary;
@@ -190,11 +190,8 @@ more_read(struct str s, size_t *at)
 }
 
 static bool
-side_read(struct side *side, struct str s, size_t *at)
+side_finish(struct side *side, struct str s, size_t *at)
 {
-	*side = (struct side){ .multiple = 1, .unit = no_unit };
-	if (!number_read(&side->number, str_skip(s, *at)))
-		return false;
 	*at += side->number.text.n;
 	if (side->number.form == NUMBER_VERSION)
 		return true;
@@ -206,6 +203,14 @@ side_read(struct side *side, struct str s, size_t *at)
 		return false;
 	side->more = side->more || more_read(s, at);
 	return true;
+}
+
+static bool
+side_read(struct side *side, struct str s, size_t *at)
+{
+	*side = (struct side){ .multiple = 1, .unit = no_unit };
+	return number_read(&side->number, str_skip(s, *at)) &&
+	       side_finish(side, s, at);
 }
 
 /* --- two sides ----------------------------------------------------------- */
@@ -241,7 +246,6 @@ range_read(struct quantity *q, struct side *low, struct str s, size_t *at)
 {
 	size_t dash = low->more ? 0 : dash_at(s, *at);
 	struct side high;
-	double half;
 
 	if (dash == 0)
 		return true;
@@ -254,8 +258,7 @@ range_read(struct quantity *q, struct side *low, struct str s, size_t *at)
 	q->kind = QUANTITY_RANGE;
 	q->number_high.n = (uint32_t)high.number.text.n;
 	q->high = high.number.value * high.multiple;
-	half = high.number.half_digit * high.multiple;
-	q->half_digit = half > q->half_digit ? half : q->half_digit;
+	q->half_digit = high.number.half_digit * high.multiple;
 	return same_measure(low, &high) && low->number.form < NUMBER_VERSION &&
 	       high.number.form < NUMBER_VERSION &&
 	       low->number.value < high.number.value;
@@ -319,40 +322,58 @@ place(struct quantity *q, struct span text, size_t start, size_t end)
 					    q->number_high.n);
 }
 
+/* What the sides say, once they have shared what stands behind one. */
+static void
+quantity_fill(struct quantity *q, const struct side *side)
+{
+	q->value = side->number.value * side->multiple;
+	q->unit = side->unit;
+	q->factor = side->factor;
+	if (side->number.form == NUMBER_VERSION)
+		q->kind = QUANTITY_VERSION;
+	if (side->more && q->relation == IS_EQUAL)
+		q->relation = IS_AT_LEAST;
+}
+
+static bool
+sides_read(struct quantity *q, const struct number *first, struct str s,
+	   size_t *at)
+{
+	struct side side = { .number = *first, .multiple = 1, .unit = no_unit };
+	double half;
+
+	if (!side_finish(&side, s, at) || !range_read(q, &side, s, at) ||
+	    !plus_minus_read(q, &side, s, at))
+		return false;
+	/* `64/128 KB` are two sizes */
+	if (side.number.form == NUMBER_FRACTION &&
+	    (side.unit.byte || side.unit.percent))
+		return false;
+	quantity_fill(q, &side);
+	half = side.number.half_digit * side.multiple;
+	if (half > q->half_digit)
+		q->half_digit = half;
+	return true;
+}
+
 bool
 quantity_read(struct quantity *q, struct span text, size_t at, size_t *end)
 {
 	struct str s = span_str(text);
-	struct side side;
+	struct number number;
 	size_t start;
 
 	*q = (struct quantity){ .unit = no_unit };
 	*end = at;
-	if (!edge_starts(s, at))
-		return false;
-	if (!number_read(&side.number, str_skip(s, at)))
+	if (!edge_starts(s, at) || !number_read(&number, str_skip(s, at)))
 		return false;
 	q->number.at = (uint32_t)at;
-	q->number.n = (uint32_t)side.number.text.n;
-	start = lead_read(q, s, at);
-	capability_read(q, &side.number, s, at, end);
-	if (q->kind != QUANTITY_ARCH) {
-		if (!side_read(&side, s, end))
-			return false;
-		q->value = side.number.value * side.multiple;
-		q->half_digit = side.number.half_digit * side.multiple;
-		if (side.number.form == NUMBER_VERSION)
-			q->kind = QUANTITY_VERSION;
-		if (!range_read(q, &side, s, end) ||
-		    !plus_minus_read(q, &side, s, end))
-			return false;
-		q->unit = side.unit;
-		q->factor = side.factor;
-		if (side.more && q->relation == IS_EQUAL)
-			q->relation = IS_AT_LEAST;
-	}
+	q->number.n = (uint32_t)number.text.n;
+	start = capability_read(q, &number, s, at, end);
+	if (q->kind != QUANTITY_ARCH && !sides_read(q, &number, s, end))
+		return false;
 	if (!edge_ends(s, *end))
 		return false;
-	place(q, text, start, *end);
+	place(q, text, lead_read(q, s, start), *end);
 	return true;
 }

@@ -18,6 +18,13 @@
 
 #include <string.h>
 
+/* A longer chain is no unit, and its powers would not fit. */
+#define ATOMS_MAX 8
+#define POWER_MAX 100
+
+/* Where K, M, G, T stand in the table of prefixes. */
+#define KILO 5
+
 enum prefixes { ALONE = 1, SMALL = 2, LARGE = 4, BINARY = 8 };
 
 struct prefix {
@@ -33,7 +40,7 @@ static const struct prefix prefixes[] = {
 	{ "Gi", 1073741824.0, BINARY, 1 },
 	{ "Ti", 1099511627776.0, BINARY, 1 },
 	{ "k", 1e3, LARGE, 1 },
-	{ "K", 1e3, LARGE, 1024.0 / 1e3 },
+	[KILO] = { "K", 1e3, LARGE, 1024.0 / 1e3 },
 	{ "M", 1e6, LARGE, 1048576.0 / 1e6 },
 	{ "G", 1e9, LARGE, 1073741824.0 / 1e9 },
 	{ "T", 1e12, LARGE, 1 },
@@ -110,15 +117,9 @@ static const struct atom atoms[] = {
 	{ "clks", 1, 0, 0, 0, 1, ALONE },
 };
 
-/* Words with a scale of their own, of a capacity. */
-static const struct {
-	const char *text;
-	const char *unit;
-} capacities[] = {
-	{ "kilobyte", "KB" }, { "kilobytes", "KB" }, { "megabyte", "MB" },
-	{ "megabytes", "MB" }, { "gigabyte", "GB" }, { "gigabytes", "GB" },
-	{ "terabyte", "TB" }, { "terabytes", "TB" },
-};
+/* Words for KB, MB, GB, TB, in the plural too. */
+static const char *const capacities[] = { "kilobyte", "megabyte", "gigabyte",
+					  "terabyte" };
 
 /* What is counted, in the singular; the case does not matter. */
 static const char *const counts[] = {
@@ -156,7 +157,9 @@ atom_match(struct unit *u, struct str word, const struct prefix *p)
 	for (size_t i = 0; i < COUNT_OF(atoms); i++) {
 		const struct atom *t = &atoms[i];
 
-		if (!(t->groups & group) || !str_equal(word, str_of(t->text)))
+		if (!(t->groups & group) || word.n == 0 ||
+		    word.p[0] != t->text[0] ||
+		    !str_equal(word, str_of(t->text)))
 			continue;
 		*u = (struct unit){ .scale = t->scale, .binary = 1,
 				    .second = t->second, .byte = t->byte,
@@ -172,24 +175,22 @@ atom_match(struct unit *u, struct str word, const struct prefix *p)
 	return false;
 }
 
+/* In the singular or the plural. */
 static bool
 counts_thing(struct str word)
 {
-	static const size_t endings[] = { 0, 1, 2 };
-	static const char *const plurals[] = { "", "s", "es" };
-
-	for (size_t k = 0; k < COUNT_OF(plurals); k++) {
-		struct str stem = str_slice(word, 0, word.n - endings[k]);
-
-		if (word.n <= endings[k] ||
-		    !str_equal_case(str_skip(word, stem.n), str_of(plurals[k])))
-			continue;
-		for (size_t i = 0; i < COUNT_OF(counts); i++) {
-			if (str_equal_case(stem, str_of(counts[i])))
-				return true;
-		}
-	}
-	return false;
+	if (word_among(word, counts, COUNT_OF(counts)))
+		return true;
+	if (word.n < 2 || (word.p[word.n - 1] != 's' &&
+			   word.p[word.n - 1] != 'S'))
+		return false;
+	word.n--;
+	if (word_among(word, counts, COUNT_OF(counts)))
+		return true;
+	if (word.p[word.n - 1] != 'e')
+		return false;
+	word.n--;
+	return word_among(word, counts, COUNT_OF(counts));
 }
 
 /* One word without blanks: an atom, a prefix and an atom, a counting word. */
@@ -203,15 +204,19 @@ atom_find(struct unit *u, struct str word)
 	if (atom_match(u, word, NULL))
 		return true;
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
-		struct str prefix = str_of(prefixes[i].text);
+		const char *prefix = prefixes[i].text;
 
-		if (str_starts(word, prefix) &&
-		    atom_match(u, str_skip(word, prefix.n), &prefixes[i]))
+		if (bytes_at(word, 0, prefix) &&
+		    atom_match(u, str_skip(word, strlen(prefix)),
+			       &prefixes[i]))
 			return true;
 	}
 	for (size_t i = 0; i < COUNT_OF(capacities); i++) {
-		if (str_equal(word, str_of(capacities[i].text)))
-			return atom_find(u, str_of(capacities[i].unit));
+		size_t n = strlen(capacities[i]);
+
+		if (bytes_at(word, 0, capacities[i]) &&
+		    (word.n == n || str_equal(str_skip(word, n), STR("s"))))
+			return atom_match(u, STR("B"), &prefixes[KILO + i]);
 	}
 	/* `warp-instructions` counts what its last word counts. */
 	while (last > 0 && word.p[last - 1] != '-')
@@ -280,6 +285,16 @@ atom_read(struct unit *u, struct str s, size_t at)
 	return end - at;
 }
 
+static int8_t
+add_power(int8_t a, int8_t b, int sign)
+{
+	int sum = a + sign * b;
+
+	return (int8_t)(sum > POWER_MAX	 ? POWER_MAX :
+			sum < -POWER_MAX ? -POWER_MAX :
+					   sum);
+}
+
 struct unit
 unit_combine(const struct unit *a, const struct unit *b, int power)
 {
@@ -287,10 +302,10 @@ unit_combine(const struct unit *a, const struct unit *b, int power)
 	struct unit u = *a;
 
 	u.scale = power < 0 ? a->scale / b->scale : a->scale * b->scale;
-	u.second = (int8_t)(a->second + sign * b->second);
-	u.byte = (int8_t)(a->byte + sign * b->byte);
-	u.flop = (int8_t)(a->flop + sign * b->flop);
-	u.cycle = (int8_t)(a->cycle + sign * b->cycle);
+	u.second = add_power(a->second, b->second, sign);
+	u.byte = add_power(a->byte, b->byte, sign);
+	u.flop = add_power(a->flop, b->flop, sign);
+	u.cycle = add_power(a->cycle, b->cycle, sign);
 	u.binary_may = (a->binary_may || b->binary_may) && u.byte == 1 &&
 		       u.second == 0 && u.flop == 0 && u.cycle == 0;
 	u.binary = !u.binary_may ? 1 : a->binary_may ? a->binary : b->binary;
@@ -324,7 +339,7 @@ joint_read(struct str s, size_t at, size_t *next, bool *sure)
 bool
 unit_read(struct unit *u, size_t *taken, struct str text)
 {
-	size_t at, next, n;
+	size_t at, next, n, count = 1;
 	struct unit part;
 	bool sure = false;
 	int power;
@@ -333,14 +348,14 @@ unit_read(struct unit *u, size_t *taken, struct str text)
 	at = atom_read(u, text, 0);
 	while ((power = joint_read(text, at, &next, &sure)) != 0) {
 		n = atom_read(&part, text, next);
-		if (n == 0)
+		if (n == 0 || ++count > ATOMS_MAX)
 			break;
 		*u = unit_combine(u, &part, power);
 		at = next + n;
 	}
 	*taken = at;
 	u->text = str_slice(text, 0, at);
-	return power == 0 || !sure;
+	return (power == 0 || !sure) && count <= ATOMS_MAX;
 }
 
 bool

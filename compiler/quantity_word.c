@@ -162,16 +162,6 @@ cardinal_read(struct quantity *q, struct words *at, struct str s,
 }
 
 static bool
-follows(struct str word)
-{
-	for (size_t i = 0; i < COUNT_OF(followers); i++) {
-		if (str_equal_case(word, str_of(followers[i])))
-			return true;
-	}
-	return false;
-}
-
-static bool
 scale_read(struct quantity *q, struct words *at, const struct tail *t,
 	   size_t k)
 {
@@ -179,7 +169,8 @@ scale_read(struct quantity *q, struct words *at, const struct tail *t,
 
 	if (!w || w->kind < WORD_NOUN)
 		return false;
-	if (w->kind == WORD_NOUN && k > 0 && !follows(t->words[k - 1]))
+	if (w->kind == WORD_NOUN && k > 0 &&
+	    !word_among(t->words[k - 1], followers, COUNT_OF(followers)))
 		return false;
 	q->value = w->value;
 	q->half_digit = 0.1 * w->value;

@@ -1,0 +1,715 @@
+/* Quantities as pages write them: whole cells, before markers, in prose. */
+#include "check.h"
+
+#include "arena.h"
+#include "buf.h"
+#include "quantity.h"
+#include "source.h"
+
+static struct span
+span_of(struct arena *a, const char *text)
+{
+	struct source *s = source_make(a, STR("page.md"),
+				       arena_copy(a, str_of(text)));
+
+	return source_span(s, 0, s->text.n);
+}
+
+/*
+ * A quantity in one line: digits, value, half a last digit, then what else is
+ * said: `>` `>=` `<` `<=`, `~`, `best`, `x`, `to 5`, `+-2`, the unit, `or`
+ * the binary reading, `+` of an architecture.
+ */
+static struct str
+show(struct arena *a, const struct quantity *q)
+{
+	static const char *const kinds[] = { "", "", "arch ", "version " };
+	static const char *const relations[] = { "", " >=", " >", " <=", " <" };
+	struct buf b = { 0 };
+	struct str out;
+
+	buf_printf(&b, "%s" STR_FMT, kinds[q->kind],
+		   STR_ARG(span_str(q->number)));
+	if (q->kind == QUANTITY_ARCH)
+		buf_printf(&b, " " STR_FMT, STR_ARG(q->arch));
+	else
+		buf_printf(&b, " %.10g %.5g", q->value, q->half_digit);
+	buf_printf(&b, "%s", relations[q->relation]);
+	buf_printf(&b, "%s", q->approximate ? " ~" : "");
+	buf_printf(&b, "%s", q->up_to ? " best" : "");
+	buf_printf(&b, "%s", q->factor ? " x" : "");
+	if (q->kind == QUANTITY_RANGE)
+		buf_printf(&b, " to %.10g", q->high);
+	if (q->plus_minus > 0)
+		buf_printf(&b, " +-%g", q->plus_minus);
+	if (q->unit.text.n)
+		buf_printf(&b, " " STR_FMT, STR_ARG(q->unit.text));
+	if (q->unit.binary_may)
+		buf_printf(&b, " or %g", q->unit.binary);
+	buf_printf(&b, "%s", q->or_later ? " +" : "");
+	out = arena_copy(a, buf_str(&b));
+	buf_free(&b);
+	return out;
+}
+
+struct row {
+	const char *text, *want; /* NULL: no quantity */
+};
+
+static const struct row wholes[] = {
+	/* plain digits, separators of thousands */
+	{ "65536", "65536 65536 0.5" },
+	{ "0.5", "0.5 0.5 0.05" },
+	{ "4.00", "4.00 4 0.005" },
+	{ "007", "007 7 0.5" },
+	{ "14,675", "14,675 14675 0.5" },
+	{ "14,675.5", "14,675.5 14675.5 0.05" },
+	{ "1,234,567", "1,234,567 1234567 0.5" },
+	{ "14\xe2\x80\xaf" "675", "14\xe2\x80\xaf" "675 14675 0.5" },
+	{ "14\xc2\xa0" "675", "14\xc2\xa0" "675 14675 0.5" },
+	{ "1\xe2\x80\x89" "234.5", "1\xe2\x80\x89" "234.5 1234.5 0.05" },
+	{ "14\xc2\xa0" "675\xc2\xa0" "cycles",
+	  "14\xc2\xa0" "675 14675 0.5 cycles" },
+	{ "1\\.5", "1\\.5 1.5 0.05" },
+	{ "  33 ", "33 33 0.5" },
+	/* signs */
+	{ "\xe2\x88\x92" "120", "\xe2\x88\x92" "120 -120 0.5" },
+	{ "-3", "-3 -3 0.5" },
+	{ "+14%", "+14 14 0.5 %" },
+	/* exponents, powers, fractions */
+	{ "6.55e+4", "6.55e+4 65500 50" },
+	{ "6.55E4", "6.55E4 65500 50" },
+	{ "6.1e-05", "6.1e-05 6.1e-05 5e-07" },
+	{ "1.5e\xe2\x88\x92" "3", "1.5e\xe2\x88\x92" "3 0.0015 5e-05" },
+	{ "6.55\xc3\x97" "10^4", "6.55\xc3\x97" "10^4 65500 50" },
+	{ "6.1 \xc3\x97 10\xe2\x81\xbb\xe2\x81\xb5",
+	  "6.1 \xc3\x97 10\xe2\x81\xbb\xe2\x81\xb5 6.1e-05 5e-07" },
+	{ "3x10^8", "3x10^8 300000000 5e+07" },
+	{ "2^-10", "2^-10 0.0009765625 0" },
+	{ "2^20", "2^20 1048576 0" },
+	{ "10\xe2\x81\xbb\xc2\xb3", "10\xe2\x81\xbb\xc2\xb3 0.001 0" },
+	{ "2\xc2\xb9\xe2\x81\xb0", "2\xc2\xb9\xe2\x81\xb0 1024 0" },
+	{ "10^4", "10^4 10000 0" },
+	{ "1/4", "1/4 0.25 0" },
+	{ "3/4 cycles", "3/4 0.75 0 cycles" },
+	{ "1/4\xc3\x97", "1/4 0.25 0 x" },
+	/* thousands in letters and words */
+	{ "65k", "65 65000 500" },
+	{ "65K", "65 65000 500 or 1.024" },
+	{ "64K registers", "64 64000 500 registers or 1.024" },
+	{ "1.5M elements", "1.5 1500000 50000 elements or 1.04858" },
+	{ "2 million", "2 2000000 5e+05" },
+	{ "32K+ tokens", "32 32000 500 >= tokens or 1.024" },
+	/* ratios and percent */
+	{ "1.58x", "1.58 1.58 0.005 x" },
+	{ "1.58\xc3\x97", "1.58 1.58 0.005 x" },
+	{ "1.6 \xc3\x97", "1.6 1.6 0.05 x" },
+	{ "75%", "75 75 0.5 %" },
+	{ "85 %", "85 85 0.5 %" },
+	{ "12 percent", "12 12 0.5 percent" },
+	/* units */
+	{ "28.6 TFLOPS", "28.6 28.6 0.05 TFLOPS" },
+	{ "67 TFLOP/s", "67 67 0.5 TFLOP/s" },
+	{ "256KB", "256 256 0.5 KB or 1.024" },
+	{ "256 kB", "256 256 0.5 kB" },
+	{ "47.68 MiB", "47.68 47.68 0.005 MiB" },
+	{ "50 MB", "50 50 0.5 MB or 1.04858" },
+	{ "8 TB/s", "8 8 0.5 TB/s" },
+	{ "4.8 Tb/s", "4.8 4.8 0.05 Tb/s" },
+	{ "8.6\xce\xbcs", "8.6 8.6 0.05 \xce\xbcs" },
+	{ "550 ns", "550 550 0.5 ns" },
+	{ "1.98 GHz", "1.98 1.98 0.005 GHz" },
+	{ "4.01 cycles per FMA", "4.01 4.01 0.005 cycles per FMA" },
+	{ "4.01 cycles/FMA", "4.01 4.01 0.005 cycles/FMA" },
+	{ "0.25 FMA per clock per warp",
+	  "0.25 0.25 0.005 FMA per clock per warp" },
+	{ "128 registers/thread", "128 128 0.5 registers/thread" },
+	{ "128 per SM", "128 128 0.5 per SM" },
+	{ "420-cycle", "420 420 0.5 cycle" },
+	{ "32-bit", "32 32 0.5 bit" },
+	{ "16 bits", "16 16 0.5 bits" },
+	{ "10s", "10 10 0.5 s" },
+	{ "0.1109 ms", "0.1109 0.1109 5e-05 ms" },
+	/* relations, approximation */
+	{ "~4.00 cycles/FMA", "4.00 4 0.005 ~ cycles/FMA" },
+	{ "~33", "33 33 0.5 ~" },
+	{ "\xe2\x89\x88 33", "33 33 0.5 ~" },
+	{ "about 3", "3 3 0.5 ~" },
+	{ "Roughly ~3", "3 3 0.5 ~" },
+	{ "typically 4", "4 4 0.5 ~" },
+	{ "\xe2\x89\xa5 50", "50 50 0.5 >=" },
+	{ ">= 4", "4 4 0.5 >=" },
+	{ "&gt;= 4", "4 4 0.5 >=" },
+	{ "&lt;4", "4 4 0.5 <" },
+	{ "<= 4", "4 4 0.5 <=" },
+	{ "< 0.05%", "0.05 0.05 0.005 < %" },
+	{ "> 2", "2 2 0.5 >" },
+	{ "> ~100", "100 100 0.5 > ~" },
+	{ "128+", "128 128 0.5 >=" },
+	{ "128+ registers", "128 128 0.5 >= registers" },
+	{ "50%+", "50 50 0.5 >= %" },
+	{ "at least 4", "4 4 0.5 >=" },
+	{ "At  most\n32 registers", "32 32 0.5 <= registers" },
+	{ "at least about 4", "4 4 0.5 >= ~" },
+	{ "no more than 5%", "5 5 0.5 <= %" },
+	{ "no less than 5%", "5 5 0.5 >= %" },
+	{ "not below 5", "5 5 0.5 >=" },
+	{ "under 3", "3 3 0.5 <" },
+	{ "more than 2.5x", "2.5 2.5 0.05 > x" },
+	{ "up to 2.1x", "2.1 2.1 0.05 best x" },
+	/* ranges, tolerances */
+	{ "3\xe2\x80\x93" "5", "3 3 0.5 to 5" },
+	{ "3-5", "3 3 0.5 to 5" },
+	{ "1.58\xe2\x80\x93" "1.84\xc3\x97", "1.58 1.58 0.005 x to 1.84" },
+	{ "1.1-1.3x", "1.1 1.1 0.05 x to 1.3" },
+	{ "1-1.25x", "1 1 0.5 x to 1.25" },
+	{ "2x-3x", "2 2 0.5 x to 3" },
+	{ "10us\xe2\x80\x93" "20us", "10 10 0.5 to 20 us" },
+	{ "1000 ns-2000 ns", "1000 1000 0.5 to 2000 ns" },
+	{ "3-5k", "3 3000 500 to 5000" },
+	{ "\xe2\x88\x92" "3\xe2\x80\x93" "5", "\xe2\x88\x92" "3 -3 0.5 to 5" },
+	{ "~128-256 regs", "128 128 0.5 ~ to 256 regs" },
+	{ "1.01 \xc2\xb1 0.02", "1.01 1.01 0.005 +-0.02" },
+	{ "33 \xc2\xb1 2 cycles", "33 33 0.5 +-2 cycles" },
+	{ "33 cycles \xc2\xb1 2 cycles", "33 33 0.5 +-2 cycles" },
+	{ "33 cycles \xc2\xb1 5%", "33 33 0.5 +-1.65 cycles" },
+	{ "33 +/- 2", "33 33 0.5 +-2" },
+	/* architectures, versions, code */
+	{ "sm_90a", "arch sm_90a sm_90a" },
+	{ "sm_80+", "arch sm_80 sm_80 +" },
+	{ "SM100", "arch SM100 sm_100" },
+	{ "9.0a", "arch 9.0a sm_90a" },
+	{ "compute capability 7.0+", "arch 7.0 sm_70 +" },
+	{ "570.124.06", "version 570.124.06 570.124 0" },
+	{ "0.2402265069591007f",
+	  "0.2402265069591007 0.240226507 5e-17" },
+	{ "1e-5f", "1e-5 1e-05 5e-06" },
+	{ "10.0f", "10.0 10 0.05" },
+	/* marks around the whole */
+	{ "**33.0**", "33.0 33 0.05" },
+	{ "*33*", "33 33 0.5" },
+	{ "***33***", "33 33 0.5" },
+	{ "_33_", "33 33 0.5" },
+	{ "**1.97x**", "1.97 1.97 0.005 x" },
+	{ "**33** cycles", "33 33 0.5 cycles" },
+	{ "`128`", "128 128 0.5" },
+	{ "``~4.00 cycles/FMA``", "4.00 4 0.005 ~ cycles/FMA" },
+	{ "**`33`**", "33 33 0.5" },
+	{ "[33](#note)", "33 33 0.5" },
+	{ "\"0.1109 ms\"", "0.1109 0.1109 5e-05 ms" },
+	{ "'12.9'", "12.9 12.9 0.05" },
+	/* words */
+	{ "half", "half 0.5 0.05 x" },
+	{ "twice", "twice 2 0.2 x" },
+	{ "about half", "half 0.5 0.05 ~ x" },
+	{ "two blocks", "two 2 0.5 blocks" },
+	{ "one", "one 1 0.5" },
+	{ "a thousand", NULL },
+	{ "thousand", "thousand 1000 100" },
+	{ "two thousand", "two thousand 2000 200" },
+};
+
+static const char *const no_wholes[] = {
+	/* markup inside */
+	"128*64*2", "~~33~~35", "~~33~~", "~1.8~2.0", "33<sub>1</sub>",
+	"<b>33</b>", "&minus;5", "&#8722;5", "33[^1]", "33 [^1]",
+	"[33](#note) x", "[33](a) [34](b)", "**33", "33**", "**33** **34**",
+	"*33* 4", "`33", "33`", "33\\*", "**33**35", "`33` `34`", "33_1",
+	/* more than one quantity, or less */
+	"14 of 15", "33 34", "33 cycles each", "12% slower", "(33)", "33.",
+	"33,", "33;", "half the footprint", "4 (double)", "33 furlong",
+	"128 / 32 = 4", "128 x 512", "128x256", "2\xc3\x97" "3", "1+2", "2^3^2",
+	"2 per", "8 GB/furlong", "8 GB/", "5%3", "6.1e-5 to 6.55e4", "3:1",
+	/* separators of other places, signs that get lost */
+	"1,2", "3,14", "0,123", "12,34", "1,2345", "14,675,5", "1.234,5",
+	"14 675", "1 234 567", "14\xc2\xa0" "67", "1,234\xc2\xa0" "567",
+	"\xe2\x88\x92", "\xe2\x88\x92 5", "--5", "\xe2\x80\x93" "5", ".5",
+	"1..2", "1_000", "14'675",
+	/* numbers that are none */
+	"5e", "5e+", "2^n", "2^", "2^99999", "2^-99999", "1e999", "1/0",
+	"1/2/3", "1/K", "K/2", "64/128 KB", "infinity-band", "nan", "0x10",
+	"5\xc2\xbd", "\xc2\xbd", "33\xc2\xb2", "33\xe2\x82\x81", "33\xc3\xa9",
+	"33\xff", "\xff" "33", "2026-04-23", "12:30", "1/4/2025",
+	/* ranges and tolerances that are none */
+	"3-5-7", "5-3", "3-3", "3x\xe2\x80\x93" "5", "3us\xe2\x80\x93" "5ns",
+	"10 us\xe2\x80\x93" "20 ms", "33 \xc2\xb1 5%", "33 \xc2\xb1",
+	"\xc2\xb1 2", "5 \xc2\xb1 x", "1.2.3-1.2.4", "3-5+", "3\xe2\x80\x93",
+	/* names, nothing */
+	"P3", "fp16", "A100", "2CTA", "2D", "1st", "1990s", "fast", "x",
+	"\xc3\x97", "%", "GB/s", "", " ", "-", "\xe2\x80\x94", "n/a", "``",
+	"****", "[]()", "[](33)", "`half`", "![33](a)", "`` ` ``", "sm_9", "sm_90ax", "sm_90a,",
+};
+
+static void
+test_whole(struct arena *a)
+{
+	struct quantity q;
+
+	for (size_t i = 0; i < COUNT_OF(wholes); i++) {
+		struct span cell = span_of(a, wholes[i].text);
+		bool good = quantity_whole(&q, cell);
+
+		CHECK_ROW(wholes[i].text);
+		CHECK(good == (wholes[i].want != NULL));
+		if (good && wholes[i].want)
+			CHECK_STR(show(a, &q), wholes[i].want);
+	}
+	for (size_t i = 0; i < COUNT_OF(no_wholes); i++) {
+		CHECK_ROW(no_wholes[i]);
+		CHECK(!quantity_whole(&q, span_of(a, no_wholes[i])));
+	}
+	CHECK_ROW("");
+}
+
+/* The places: lead to unit, digits alone, both ends of a range. */
+static void
+test_places(struct arena *a)
+{
+	static const struct {
+		const char *text, *at, *number, *high;
+	} rows[] = {
+		{ "**~1.58\xc3\x97**", "~1.58\xc3\x97", "1.58", "" },
+		{ "up to  about 14,675 GB/s", "up to  about 14,675 GB/s",
+		  "14,675", "" },
+		{ "1.58\xe2\x80\x93" "1.84x", "1.58\xe2\x80\x93" "1.84x",
+		  "1.58", "1.84" },
+		{ "`65k`", "65k", "65", "" },
+		{ "1.01 \xc2\xb1 0.02 cycles", "1.01 \xc2\xb1 0.02 cycles",
+		  "1.01", "" },
+		{ "sm_80+", "sm_80+", "sm_80", "" },
+	};
+	struct quantity q, high;
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].text);
+		CHECK(quantity_whole(&q, span_of(a, rows[i].text)));
+		CHECK_STR(span_str(q.at), rows[i].at);
+		CHECK_STR(span_str(q.number), rows[i].number);
+		CHECK_STR(span_str(q.number_high), rows[i].high);
+		high = quantity_end(&q);
+		if (*rows[i].high)
+			CHECK_STR(span_str(high.number), rows[i].high);
+	}
+	CHECK_ROW("");
+}
+
+static const struct {
+	const char *before, *after, *want;
+} befores[] = {
+	/* the number nearest to the marker, with its unit */
+	{ "Packed runs at **1.97x**", " scalar", "1.97 1.97 0.005 x" },
+	{ "only **1.16\xc3\x97", " more** than", "1.16 1.16 0.005 x" },
+	{ "a **3.97x", " improvement** from", "3.97 3.97 0.005 x" },
+	{ "run at **~1.58\xc3\x97**", " scalar", "1.58 1.58 0.005 ~ x" },
+	{ "~**4.00**", " cycles/FMA", "4.00 4 0.005 ~ cycles/FMA" },
+	{ "two values differ by <0.05%", ", then", "0.05 0.05 0.005 < %" },
+	{ "the infamous \"65k", " ceiling\".", "65 65000 500" },
+	{ "sum \xe2\x89\x88 6.55e4", ";", "6.55e4 65500 50 ~" },
+	{ "min-normal (fp16: 6e-5", ", bf16", "6e-5 6e-05 5e-06" },
+	{ "N chains (N >= 4", " for", "4 4 0.5 >=" },
+	{ "N>=4", " for", "4 4 0.5 >=" },
+	{ "SOL = 78%", ".", "78 78 0.5 %" },
+	{ "K=16", "", "16 16 0.5" },
+	{ "throughput is 1.58\xe2\x80\x93" "1.84\xc3\x97", " vs",
+	  "1.58 1.58 0.005 x to 1.84" },
+	{ "6.1e-5 to 6.55e4", "", "6.55e4 65500 50" },
+	{ "128 / 32 = 4", " warps", "4 4 0.5 warps" },
+	{ "| Rows | 128", " | lanes", "128 128 0.5" },
+	{ "a (4-byte", ") element", "4 4 0.5 byte" },
+	{ "TMEM has ~420-cycle", " latency", "420 420 0.5 ~ cycle" },
+	{ "4.01 cycles per FMA", ", so", "4.01 4.01 0.005 cycles per FMA" },
+	{ "a **256KB", " of", "256 256 0.5 KB or 1.024" },
+	{ "uses 128+ registers", " per", "128 128 0.5 >= registers" },
+	{ "**128** threads", " each", "128 128 0.5 threads" },
+	{ "_128_", " x", "128 128 0.5" },
+	{ "(443us", " to", "443 443 0.5 us" },
+	{ "443us -> 27us", ")", "27 27 0.5 us" },
+	{ "443us->27us", ")", "27 27 0.5 us" },
+	{ "is 2.6x", " off SOL", "2.6 2.6 0.05 x" },
+	{ "about\n4 cycles ", "", "4 4 0.5 ~ cycles" },
+	{ "on CUDA 12.9", ",", "12.9 12.9 0.05" },
+	{ "driver 570.124.06", ")", "version 570.124.06 570.124 0" },
+	/* code spans and links are whole */
+	{ "is `128`", " wide", "128 128 0.5" },
+	{ "about `~4.00 cycles/FMA`", "", "4.00 4 0.005 ~ cycles/FMA" },
+	{ "at least `128`", " threads", "128 128 0.5 >= threads" },
+	{ "is **[33](#n)**", "", "33 33 0.5" },
+	{ "`x` is 5", "", "5 5 0.5" },
+	{ "the `N >= 4`", "", NULL },
+	{ "`unroll 4`", "", NULL },
+	{ "`fma.rn.f16x2`", " x", NULL },
+	{ "`5", "", NULL },
+	{ "![33](a.png)", "", NULL },
+	/* one word about a ratio may stand between */
+	{ "it is 12% slower", " than", "12 12 0.5 %" },
+	{ "gives 2\xc3\x97 instantly", ";", "2 2 0.5 x" },
+	{ "gives **2x** speedup", "", "2 2 0.5 x" },
+	{ "takes 4 more", "", NULL },
+	{ "gives 2x the rate", "", NULL },
+	{ "runs 4 cycles late", "", NULL },
+	/* units behind the marker */
+	{ "only 7", " bits, about", "7 7 0.5 bits" },
+	{ "only **7", "** bits, about", "7 7 0.5 bits" },
+	{ "only 0.25", " FMA per clock per warp (", "0.25 0.25 0.005 FMA "
+						    "per clock per warp" },
+	{ "throughput of 128", " operations per clock per SM (",
+	  "128 128 0.5 operations per clock per SM" },
+	{ "units (128", " per SM)", "128 128 0.5 per SM" },
+	{ "16 bytes", " per clock", "16 16 0.5 bytes" },
+	{ "64K", " registers", "64 64000 500 registers or 1.024" },
+	{ "256", " KB of", "256 256 0.5 KB or 1.024" },
+	{ "12", "% slower", "12 12 0.5 %" },
+	{ "16", "\xc3\x97 coarser", "16 16 0.5 x" },
+	{ "16", "x coarser", "16 16 0.5 x" },
+	{ "4", "-byte loads", "4 4 0.5 byte" },
+	{ "65536", " 32-bit registers", "65536 65536 0.5" },
+	{ "3", " decimal digits", "3 3 0.5 decimal" },
+	{ "4", " B200 cards", "4 4 0.5" },
+	{ "4", ", cycles", "4 4 0.5" },
+	{ "2x", " cycles", "2 2 0.5 x" },
+	{ "12%", " cycles", "12 12 0.5 %" },
+	{ "8 GB", "/s", "8 8 0.5 GB" },
+	{ "8", " GB/furlong", NULL },
+	{ "33", "5 cycles", NULL },
+	{ "33", "rd", NULL },
+	{ "16 B", "ytes", NULL },
+	{ "33", "<sub>1</sub>", NULL },
+	{ "33", "[^1]", NULL },
+	{ "33", " thousand", NULL },
+	{ "33", ".5", NULL },
+	/* architectures */
+	{ "Available on sm_70+", " (fp16)", "arch sm_70 sm_70 +" },
+	{ "P6 (bf16 sm_80+", " only)", "arch sm_80 sm_80 +" },
+	{ "on SM100", "", "arch SM100 sm_100" },
+	{ "on H200 (sm_9.0a", ")", "arch sm_9.0a sm_90a" },
+	{ "compute capability 7.0+", ")", "arch 7.0 sm_70 +" },
+	{ "compute capability 9.0", ")", "arch 9.0 sm_90" },
+	{ "at least sm_90", "", "arch sm_90 sm_90 >=" },
+	{ "sm_9", "", NULL },
+	{ "x-sm_90", "", NULL },
+	/* words */
+	{ "half", " of", "half 0.5 0.05 x" },
+	{ "half the footprint", " of", "half 0.5 0.05 x" },
+	{ "**doubles effective memory bandwidth**", " for",
+	  "doubles 2 0.2 x" },
+	{ "**Memory bandwidth is halved**", ".", "halved 0.5 0.05 x" },
+	{ "bf16 halves the bytes moved", ".", "halves 0.5 0.05 x" },
+	{ "will double the rate", "", "double 2 0.2 x" },
+	{ "roughly twice as fast", "", "twice 2 0.2 ~ x" },
+	{ "more than half", "", "half 0.5 0.05 > x" },
+	{ "in half precision", "", NULL },
+	{ "a double buffer", "", NULL },
+	{ "halves the number of bytes moved", "", NULL },
+	{ "a `half`", "", NULL },
+	{ "Only one thread", " issues", "one 1 0.5 thread" },
+	{ "takes two", " blocks", "two 2 0.5 blocks" },
+	{ "two cycles per FMA", "", "two 2 0.5 cycles per FMA" },
+	{ "summing a thousand", " terms", "thousand 1000 100 terms" },
+	{ "at most two thousand", "", "two thousand 2000 200 <=" },
+	{ "2 thousand", "", "2 2000 500" },
+	{ "flushed to zero", "", "zero 0 0.5" },
+	{ "one half of the", "", "half 0.5 0.05 x" },
+	{ "seventwo", "", NULL },
+	{ "x_two", "", NULL },
+	/* never by a piece */
+	{ "14 675", " cycles", NULL },
+	{ "in 2025 128", "", "128 128 0.5" },
+	{ "x \xe2\x88\x92" "5", "", "\xe2\x88\x92" "5 -5 0.5" },
+	{ "x\xe2\x88\x92" "5", "", NULL },
+	{ "x-5", "", NULL },
+	{ "(-5", "", "-5 -5 0.5" },
+	{ "a long dash\xe2\x80\x94" "5", "", "5 5 0.5" },
+	{ "two dashes--5", "", "5 5 0.5" },
+	{ "3.97x--5", "", "5 5 0.5" },
+	{ "&minus;5", "", NULL },
+	{ "&nbsp;5", "", "5 5 0.5" },
+	{ "&lt; 5", "", "5 5 0.5 <" },
+	{ "128*64*2", "", NULL },
+	{ "**128*64**2", "", NULL },
+	{ "~~33~~35", "", NULL },
+	{ "~~33~~", "", NULL },
+	{ "1.8~2.0", "", NULL },
+	{ "<b>33", "", NULL },
+	{ "a<b 33", "", "33 33 0.5" },
+	{ "33<sub>1</sub>", "", NULL },
+	{ "33[^1]", "", NULL },
+	{ "1.2,3", "", NULL },
+	{ "1,2,3", "", NULL },
+	{ "\xc2\xa7" "5.4.11.2", "", NULL },
+	{ "#33", "", NULL },
+	{ "$33", "", NULL },
+	{ "v33", "", NULL },
+	{ "fp16", "", NULL },
+	{ "x/33", "", NULL },
+	{ "f(33", "", NULL },
+	{ "2^x", "", NULL },
+	{ "T%32", "", NULL },
+	{ "5%3", "", NULL },
+	{ "33,", "", NULL },
+	{ "(33)", "", NULL },
+	{ "\"65k\"", "", NULL },
+	{ "3:1", "", NULL },
+	{ "2026-04-23", "", NULL },
+	{ "x::2", "", NULL },
+	{ "5e", "", NULL },
+	{ "", "", NULL },
+	{ "**", "", NULL },
+	{ "nothing here", "", NULL },
+	{ "4 cycles. Then", "", NULL },
+	{ "4<!-- kbc: x --> cycles", "", NULL },
+};
+
+static void
+test_before(struct arena *a)
+{
+	struct quantity q;
+
+	for (size_t i = 0; i < COUNT_OF(befores); i++) {
+		struct span before = span_of(a, befores[i].before);
+		struct span after = span_of(a, befores[i].after);
+		bool good = quantity_before(&q, before, after);
+
+		CHECK_ROW(befores[i].before);
+		CHECK(good == (befores[i].want != NULL));
+		if (good && befores[i].want)
+			CHECK_STR(show(a, &q), befores[i].want);
+	}
+	CHECK_ROW("");
+}
+
+/* What stands behind the marker changes the unit's dimension. */
+static void
+test_after(struct arena *a)
+{
+	struct quantity q;
+
+	CHECK(quantity_before(&q, span_of(a, "moves 16 bytes"),
+			      span_of(a, " per clock per SM")));
+	CHECK_NUM(q.unit.byte, 1);
+	CHECK_NUM(q.unit.cycle, -1);
+	CHECK(quantity_before(&q, span_of(a, "is 8 GB"), span_of(a, "/s")));
+	CHECK_NUM(q.unit.second, -1);
+	CHECK(!q.unit.binary_may);
+	CHECK(quantity_before(&q, span_of(a, "is 8 GB"), span_of(a, " s")));
+	CHECK_NUM(q.unit.second, 0);
+}
+
+static void
+test_none(void)
+{
+	static const char *const nones[] = { "",  " ",	 "-",	  " - ",
+					     "n/a", "N/A", "\xe2\x80\x93",
+					     "\xe2\x80\x94",
+					     "\xc2\xa0\xe2\x80\x94 " };
+	static const char *const others[] = { "0", "--", "-1", "n/b", "none",
+					      "\xe2\x88\x92", "x" };
+
+	for (size_t i = 0; i < COUNT_OF(nones); i++) {
+		CHECK_ROW(nones[i]);
+		CHECK(quantity_is_none(str_of(nones[i])));
+	}
+	for (size_t i = 0; i < COUNT_OF(others); i++) {
+		CHECK_ROW(others[i]);
+		CHECK(!quantity_is_none(str_of(others[i])));
+	}
+	CHECK_ROW("");
+}
+
+/* Prose, and the texts of the quantities found in it, joined by `|`. */
+static const struct row proses[] = {
+	{ "Packed runs at **1.97x** scalar, bf16 12% slower.", "1.97x|12%" },
+	{ "with 128 / 32 = 4 warps per SM.", "128|32|4 warps per SM" },
+	{ "from 6.1e-5 to 6.55e4", "6.1e-5|6.55e4" },
+	{ "86% \xe2\x86\x92 98%", "86%|98%" },
+	{ "8 SMs (5.6%)", "8 SMs|5.6%" },
+	{ "in [-0.5, 0.5]", "-0.5|0.5" },
+	{ "(142 + 8)", "142|8" },
+	{ "4 warps x 32 lanes", "4 warps|32 lanes" },
+	{ "128 x 512 x 4 bytes = 256 KB", "128|512|4 bytes|256 KB" },
+	{ "M=7168, K=16", "7168|16" },
+	{ "128-bit and 32- and 64-bit", "128-bit|32|64-bit" },
+	{ "up to 3-5 stages", "up to 3-5 stages" },
+	{ "const float c = 0.2402265069591007f;", "0.2402265069591007f" },
+	{ "about `128` and `~4 cycles`", "128|~4 cycles" },
+	{ "| a | **5** | 3.4e+38 |", "5|3.4e+38" },
+	/* names, shapes, formulas */
+	{ "sm_90a, SM100, P3, fp16/bf16, H200-SXM, x86-64, FA-4, v2", "" },
+	{ "a 128x256 tile, m128n256k16, 2D, 1st, 2CTA, 2-SM, 4-FMA", "" },
+	{ "in `W*32 + T%32` and `unroll 4`", "" },
+	{ "O(1), exp(2), 2^x, T%32, 0x3F31, cta::2, a/2, 3:1, #12", "" },
+	{ "~10s of cycles in the 1990s", "" },
+	{ "5\xc2\xbd and \xc2\xa7" "5.4", "" },
+	{ "one thread, half the bytes, twice", "" },
+	/* lists, references, citations */
+	{ "1. First\n2. Second 5\n", "5" },
+	{ "### 3. Third", "" },
+	{ "a number 3. Then", "3" },
+	{ "Table 5, Step 2, problem 4, thread 0, Fig. 7, lines 3-5", "" },
+	{ "(1) wide loads and (2) hints, 32 lines", "32 lines" },
+	{ "the depth (4) is", "4" },
+	{ "see [12] and [^3], [5](a-6.md), [7 cycles](b8.md)",
+	  "5|7 cycles" },
+	/* dates, versions */
+	{ "2026-04-23, Nov 2025, 23 April 2026, ICLR 2025, in 2024", "" },
+	{ "CUDA 12.9, CUTLASS 4.5.0, driver 570.124.06, Triton 3.6+", "" },
+	{ "the 3.6 release; compute capability 7.0+", "" },
+	{ "sums near 2000, 2048 threads", "near 2000|2048 threads" },
+	/* markup that is no prose */
+	{ "a <b>5</b> <!-- 6 --> <https://x/7> https://y/8 9", "9" },
+	{ "~~33~~ 35", "35" },
+	{ "a ` lone 5\n\nnext ` 6", "5|6" },
+	{ "x [y](z 5\n\n6", "5|6" },
+	{ "14,675 1,2 3,14 33[^1] 7", "14,675|7" },
+	{ "", "" },
+};
+
+static void
+test_collect(struct arena *a)
+{
+	for (size_t i = 0; i < COUNT_OF(proses); i++) {
+		struct quantity *found;
+		struct span text = span_of(a, proses[i].text);
+		size_t n = quantity_collect(a, &found, text);
+		struct buf b = { 0 };
+
+		for (size_t k = 0; k < n; k++) {
+			buf_add(&b, k ? STR("|") : STR(""));
+			buf_add(&b, span_str(found[k].at));
+		}
+		CHECK_ROW(proses[i].text);
+		CHECK_STR(buf_str(&b), proses[i].want);
+		buf_free(&b);
+	}
+	CHECK_ROW("");
+}
+
+static const struct {
+	const char *old;
+	double value; /* coherent */
+	const char *want;
+} writes[] = {
+	{ "1.16x", 1.9666, "1.97" },
+	{ "**1.84\xc3\x97**", 2, "2.00" },
+	{ "2x", 1.6, "2" },
+	{ "14,675", 28633.2, "28,633" },
+	{ "14,675", 675, "675" },
+	{ "14,675", 1234567, "1,234,567" },
+	{ "14\xe2\x80\xaf" "675.5", 28633.27, "28\xe2\x80\xaf" "633.3" },
+	{ "675", 14675, "14675" },
+	{ "12%", 0.0312, "3" },
+	{ "2.4%", -0.001, "-0.1" },
+	{ "2.4%", -0.0001, "-0.010" },
+	{ "28.6 TFLOPS", 66.9e12, "66.9" },
+	{ "8.6us", 22.4e-6, "22.4" },
+	{ "256 KB", 232448, "232" },
+	{ "65k", 65504, "66" },
+	{ "3-5k", 4400, "4" },
+	{ "6.55e+4", 65504, "6.55e+4" },
+	{ "6.55e+4", 3.39e38, "3.39e+38" },
+	{ "6.1e-05", 1.18e-38, "1.2e-38" },
+	{ "6.1e-05", 0.5, "5.0e-01" },
+	{ "9.9e4", 99999, "1.0e5" },
+	{ "4.88e-4", 9.765625e-4, "9.77e-4" },
+	{ "1.5e\xe2\x88\x92" "3", 2.5e-7, "2.5e\xe2\x88\x92" "7" },
+	{ "6.1 \xc3\x97 10\xe2\x81\xbb\xe2\x81\xb5", 1.2e10,
+	  "1.2 \xc3\x97 10\xc2\xb9\xe2\x81\xb0" },
+	{ "6.1\xc3\x97" "10^-5", 0.0012, "1.2\xc3\x97" "10^-3" },
+	{ "2^-10", 9.5367431640625e-07, "2^-20" },
+	{ "2^-10", 0.37, "0.370" },
+	{ "10\xe2\x81\xbb\xc2\xb3", 1e-6, "10\xe2\x81\xbb\xe2\x81\xb6" },
+	{ "1/4", 0.75, "3/4" },
+	{ "1/4", 0.2, "1/5" },
+	{ "1/4", 0.2513, "0.251" },
+	{ "\xe2\x88\x92" "120", -33, "\xe2\x88\x92" "33" },
+	{ "\xe2\x88\x92" "120", 33, "33" },
+	{ "+14%", 0.02, "+2" },
+	{ "+14%", -0.02, "-2" },
+	{ "0.0005", 0.00000012, "0.0000001" },
+	{ "5", 0, "0" },
+	{ "1.01 \xc2\xb1 0.02", 4.015, "4.01" },
+	{ "~4.00 cycles/FMA", 1.0049, "1.00" },
+	{ "1\\.5", 2.25, "2.2" },
+	{ "half", 0.51, "half" },
+	{ "half", 0.92, "0.92\xc3\x97" },
+	{ "twice", 1.84, "twice" },
+	{ "twice", 1.09, "1.09\xc3\x97" },
+	{ "two blocks", 3, "three" },
+	{ "two blocks", 32, "32" },
+	{ "thousand", 2048, "2048" },
+	{ "sm_80+", 900, "" },
+	{ "570.124.06", 1, "" },
+};
+
+/* What is written is read again as what was meant. */
+static void
+test_write(struct arena *a)
+{
+	struct quantity q, again;
+
+	for (size_t i = 0; i < COUNT_OF(writes); i++) {
+		struct str text, fresh;
+		size_t at;
+
+		CHECK_ROW(writes[i].old);
+		CHECK(quantity_whole(&q, span_of(a, writes[i].old)));
+		text = quantity_write(a, &q, writes[i].value);
+		CHECK_STR(text, writes[i].want);
+		if (q.kind > QUANTITY_NUMBER || !byte_is_digit(text.p[0]))
+			continue;
+		at = q.number.at;
+		fresh = arena_printf(a, "%.*s" STR_FMT "%s", (int)at,
+				     writes[i].old, STR_ARG(text),
+				     writes[i].old + at + q.number.n);
+		if (str_find(text, STR("\xc3\x97")) < text.n &&
+		    !byte_is_digit(writes[i].old[0]))
+			fresh = text;
+		CHECK(quantity_whole(&again, span_of(a, fresh.p)));
+		CHECK(fabs(again.value * again.unit.scale - writes[i].value) <=
+		      again.half_digit * again.unit.scale * 1.000001 +
+			      1e-9 * fabs(writes[i].value));
+	}
+	CHECK_ROW("");
+	/* a verb has no other form */
+	CHECK(quantity_before(&q, span_of(a, "doubles the rate"),
+			      span_of(a, "")));
+	CHECK_STR(quantity_write(a, &q, 1.5), "");
+	CHECK_STR(quantity_write(a, &q, 1.95), "doubles");
+	/* both ends of a range */
+	CHECK(quantity_whole(&q, span_of(a, "1.5-2.25x")));
+	CHECK_STR(quantity_write(a, &q, 1.04), "1.0");
+	q = quantity_end(&q);
+	CHECK_STR(quantity_write(a, &q, 1.97), "1.97");
+	CHECK_STR(quantity_write(a, &q, NAN), "");
+	CHECK_STR(quantity_write(a, &q, INFINITY), "");
+}
+
+static void
+test_dump(struct arena *a)
+{
+	struct buf b = { 0 };
+	struct quantity q;
+
+	CHECK(quantity_whole(&q, span_of(a, "at least ~256 KB")));
+	quantity_dump(&b, &q);
+	CHECK_STR(buf_str(&b), "number at least 256 half 0.5 unit 'KB' 1000 "
+			       "s0 B1 F0 c0 or 1.024 about "
+			       "at 'at least ~256 KB' digits '256'\n");
+	buf_free(&b);
+}
+
+int
+main(void)
+{
+	struct arena *a = arena_make();
+
+	test_whole(a);
+	test_places(a);
+	test_before(a);
+	test_after(a);
+	test_none();
+	test_collect(a);
+	test_write(a);
+	test_dump(a);
+	arena_free(a);
+	CHECK_DONE();
+}
