@@ -1,0 +1,221 @@
+/*
+ * The ledger: a folder of evidence -> all of its records, looked up by job and
+ * device.
+ *
+ * The idea: where a file lies says what it is, and what it holds must say the
+ * same. DEVICE/NAME-HASH8.json is evidence of job NAME-HASH8 whose key starts
+ * with HASH8, measured on a device whose slug is DEVICE; a file that was
+ * copied elsewhere or renamed is an error at the byte that tells otherwise,
+ * and is left out.
+ *
+ * A job's name holds the hash of all that it was bound to, so a changed probe
+ * is another name: what is left under the name without the hash is stale.
+ *
+ * It knows no claim and judges nothing; samples become slopes in
+ * evidence_read.c and values in evidence_metric.c.
+ */
+#include "evidence.h"
+
+#include "arena.h"
+#include "diag.h"
+#include "evidence_parts.h"
+#include "file.h"
+#include "source.h"
+
+/* `-1a2b3c4d` */
+#define HASH_TAIL 9
+
+/* --- which device ------------------------------------------------------ */
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* str_match, case ignored. */
+static bool
+match(struct str glob, struct str s)
+{
+	size_t g = 0, i = 0, star = SIZE_MAX, behind = 0;
+
+	while (i < s.n) {
+		if (g < glob.n && glob.p[g] == '*') {
+			star = g++;
+			behind = i;
+		} else if (g < glob.n && (glob.p[g] == '?' ||
+					  lower(glob.p[g]) == lower(s.p[i]))) {
+			g++;
+			i++;
+		} else if (star != SIZE_MAX) {
+			g = star + 1;
+			i = ++behind;
+		} else {
+			return false;
+		}
+	}
+	while (g < glob.n && glob.p[g] == '*')
+		g++;
+	return g == glob.n;
+}
+
+static bool
+is_device(const struct device_record *v, struct str pattern)
+{
+	return pattern.n == 0 || match(pattern, v->slug) ||
+	       match(pattern, v->name);
+}
+
+/* Whether x is to be taken before what was found so far. */
+static bool
+comes_first(const struct device_record *x, const struct device_record *found)
+{
+	return !found || str_compare(x->slug, found->slug) < 0;
+}
+
+/* --- looking up -------------------------------------------------------- */
+
+const struct evidence *
+ledger_find(const struct ledger *l, struct str job, struct str device)
+{
+	const struct evidence *found = NULL;
+
+	for (size_t i = 0; i < l->n; i++) {
+		const struct evidence *e = &l->items[i];
+
+		if (str_equal(e->name, job) && is_device(&e->device, device) &&
+		    comes_first(&e->device, found ? &found->device : NULL))
+			found = e;
+	}
+	return found;
+}
+
+static struct str
+without_hash(struct str job)
+{
+	return str_slice(job, 0, job.n > HASH_TAIL ? job.n - HASH_TAIL : 0);
+}
+
+const struct evidence *
+ledger_find_stale(const struct ledger *l, struct str job, struct str device)
+{
+	struct str name = without_hash(job);
+
+	for (size_t i = 0; name.n > 0 && i < l->n; i++) {
+		const struct evidence *e = &l->items[i];
+
+		if (!str_equal(e->name, job) &&
+		    str_equal(without_hash(e->name), name) &&
+		    is_device(&e->device, device))
+			return e;
+	}
+	return NULL;
+}
+
+const struct device_record *
+ledger_device(const struct ledger *l, struct str device)
+{
+	const struct device_record *found = NULL;
+
+	for (size_t i = 0; i < l->ndevices; i++)
+		if (is_device(&l->devices[i], device) &&
+		    comes_first(&l->devices[i], found))
+			found = &l->devices[i];
+	return found;
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+/* The folder of a file must be the slug of its device. */
+static bool
+check_folder(struct str path, struct str slug, const struct source *s,
+	     struct diag *d)
+{
+	struct str folder = path_base(path_dir(path));
+	struct str name;
+
+	if (str_equal(folder, slug))
+		return true;
+	name = json_member(json_member(s->text, STR("device")), STR("name"));
+	diag_error(d, source_span_of(s, name), "evidence of this device lies "
+		   "in the folder '" STR_FMT "', not in '" STR_FMT "'",
+		   STR_ARG(slug), STR_ARG(folder));
+	return false;
+}
+
+static void
+add_device(struct arena *a, struct ledger *l, const struct device_record *v)
+{
+	for (size_t i = 0; i < l->ndevices; i++)
+		if (str_equal(l->devices[i].slug, v->slug))
+			return;
+	l->devices = arena_grow(a, l->devices, l->ndevices, &l->capdevices,
+				sizeof *l->devices);
+	l->devices[l->ndevices++] = *v;
+}
+
+static void
+read_evidence(struct arena *a, struct ledger *l, struct str path,
+	      struct diag *d)
+{
+	struct record r;
+
+	if (!record_read(a, &r, path, d) ||
+	    !check_folder(path, r.evidence.device.slug, r.source, d))
+		return;
+	l->items = arena_grow(a, l->items, l->n, &l->cap, sizeof *l->items);
+	l->items[l->n++] = r.evidence;
+}
+
+static void
+read_device(struct arena *a, struct ledger *l, struct str path, struct diag *d)
+{
+	struct device_record v;
+
+	if (!record_read_device(a, &v, path, d))
+		return;
+	if (str_equal(path_base(path_dir(path)), v.slug))
+		add_device(a, l, &v);
+	else
+		diag_fail(d, "'" STR_FMT "' describes a device whose folder is "
+			  "'" STR_FMT "'", STR_ARG(path), STR_ARG(v.slug));
+}
+
+/* Whether path is folder/DEVICE/NAME. */
+static bool
+is_in_device(struct str path, struct str folder)
+{
+	struct str rest = str_skip(path, folder.n), part;
+	size_t nparts = 0;
+
+	while (str_split(&part, &rest, '/'))
+		nparts += part.n > 0 ? 1 : 0;
+	return nparts == 2;
+}
+
+bool
+ledger_read(struct arena *a, struct ledger *out, struct str folder,
+	    struct diag *d)
+{
+	struct paths files = { 0 };
+
+	*out = (struct ledger){ 0 };
+	if (file_kind(folder) == FILE_NONE)
+		return true;
+	if (!file_walk(a, &files, folder, STR(".json"), d))
+		return false;
+	for (size_t i = 0; i < files.n; i++) {
+		struct str path = files.items[i];
+
+		if (!is_in_device(path, folder))
+			diag_fail(d, "'" STR_FMT "' lies in no device's "
+				  "folder", STR_ARG(path));
+		else if (str_equal(path_base(path), STR("device.json")))
+			read_device(a, out, path, d);
+		else
+			read_evidence(a, out, path, d);
+	}
+	for (size_t i = 0; i < out->n; i++)
+		add_device(a, out, &out->items[i].device);
+	return true;
+}

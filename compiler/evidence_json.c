@@ -1,0 +1,110 @@
+/*
+ * The bytes of a value in JSON text.
+ *
+ * jansson tells what a text means and not where its parts stand. Messages want
+ * the place, and a run that goes from one file into another must keep its
+ * bytes, so the text is walked a second time here: strings are skipped as
+ * wholes, brackets are counted, nothing is converted.
+ *
+ * It requires text that jansson has taken; of any other it gives something
+ * inside the text, or nothing.
+ */
+#include "evidence.h"
+#include "evidence_parts.h"
+
+/* Behind the string that starts at `at`. */
+static size_t
+skip_string(struct str s, size_t at)
+{
+	for (at++; at < s.n && s.p[at] != '"'; at++)
+		if (s.p[at] == '\\')
+			at++;
+	return at < s.n ? at + 1 : s.n;
+}
+
+static size_t
+skip_blanks(struct str s, size_t at)
+{
+	while (at < s.n && byte_is_blank(s.p[at]))
+		at++;
+	return at;
+}
+
+static bool
+ends_value(char c)
+{
+	return c == ',' || c == ']' || c == '}' || byte_is_blank(c);
+}
+
+/* Behind the value that starts at `at`. */
+static size_t
+skip_value(struct str s, size_t at)
+{
+	size_t depth = 0;
+
+	while (at < s.n) {
+		char c = s.p[at];
+
+		if (depth == 0 && ends_value(c))
+			break;
+		if (c == '"') {
+			at = skip_string(s, at);
+		} else {
+			depth += c == '{' || c == '[';
+			depth -= c == '}' || c == ']';
+			at++;
+		}
+		if (depth == 0 && (c == '"' || c == '}' || c == ']'))
+			break;
+	}
+	return at;
+}
+
+/* To the next item behind the value that ends at `at`; s.n at the end. */
+static size_t
+next_item(struct str s, size_t at)
+{
+	at = skip_blanks(s, at);
+	return at < s.n && s.p[at] == ',' ? skip_blanks(s, at + 1) : s.n;
+}
+
+static size_t
+first_item(struct str s, char bracket)
+{
+	size_t at = skip_blanks(s, 0);
+
+	return at < s.n && s.p[at] == bracket ? skip_blanks(s, at + 1) : s.n;
+}
+
+struct str
+json_member(struct str s, struct str key)
+{
+	size_t at = first_item(s, '{');
+
+	while (at < s.n && s.p[at] == '"') {
+		size_t end = skip_string(s, at), value = skip_blanks(s, end);
+		struct str name = str_slice(s, at + 1, end - at - 2);
+
+		value = skip_blanks(s, value + 1); /* behind the colon */
+		end = skip_value(s, value);
+		if (str_equal(name, key))
+			return str_slice(s, value, end - value);
+		at = next_item(s, end);
+	}
+	return (struct str){ s.p + s.n, 0 };
+}
+
+struct str
+json_element(struct str s, size_t i)
+{
+	size_t at = first_item(s, '[');
+
+	while (at < s.n && s.p[at] != ']') {
+		size_t end = skip_value(s, at);
+
+		if (i-- == 0)
+			return str_slice(s, at, end - at);
+		at = next_item(s, end);
+	}
+	return (struct str){ s.p + s.n, 0 };
+}

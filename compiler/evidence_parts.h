@@ -1,0 +1,48 @@
+/*
+ * What the parts of `evidence` share: the bytes under JSON that is known to be
+ * right, and the reading of one file. Nobody else includes this; evidence.h
+ * comes before it.
+ */
+#include "str.h"
+
+struct arena;
+struct diag;
+struct source;
+
+/* A larger file is no evidence. */
+#define EVIDENCE_MAX ((size_t)1 << 20)
+
+/* One file, read and checked. */
+struct record {
+	const struct source *source;
+	struct evidence evidence;
+	struct str driver;  /* of the head: of runs that name none */
+	struct str *runs;   /* the bytes of each run's object */
+};
+
+/* The bytes of a member's value; those of an element; empty if there is
+   none. */
+struct str json_member(struct str object, struct str key);
+struct str json_element(struct str array, size_t i);
+
+/*
+ * The record of a file: its job must be its name, its name must end in the
+ * first digits of its key. False with a fail or an error at the byte in d.
+ */
+bool record_read(struct arena *a, struct record *out, struct str path,
+		 struct diag *d);
+
+/* The same of text that is not a file yet, but is named as one. */
+bool record_parse(struct arena *a, struct record *out, const struct source *s,
+		  struct diag *d);
+
+/* device.json; likewise. */
+bool record_read_device(struct arena *a, struct device_record *out,
+			struct str path, struct diag *d);
+
+/* The folder of a device: `NVIDIA H200` is `h200`; empty if nothing is left. */
+struct str record_slug(struct arena *a, struct str name);
+
+/* Whether two files are of one thing but for their runs: the same cases, the
+   lengths of launches aside. */
+bool record_same_cases(const struct source *x, const struct source *y);

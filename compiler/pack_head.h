@@ -1,0 +1,45 @@
+/*
+ * Expressions of a probe's head for the settings of one point: what `pack`
+ * writes into launches and `evidence` turns slopes into metrics with. expr.h,
+ * library.h and yaml.h come before it. Nobody else includes this.
+ */
+#include "str.h"
+
+struct arena;
+struct diag;
+
+struct head {
+	struct arena *arena;
+	struct diag *diag;            /* faults, at the head's bytes */
+	const struct probe *probe;
+	const struct setting *settings;
+	size_t nsettings;
+	double sm, l2;                /* of a device; 0: they stay symbols */
+};
+
+/* number * sm^sm * l2^l2; a number is where both powers are 0. */
+struct product {
+	double number;
+	int sm, l2;
+};
+
+/* The entry at `path`, a map by a parameter's values resolved; NULL if there
+   is none. */
+const struct node *head_find(const struct head *h, struct str path);
+
+/* A scalar's text, each `$NAME` replaced by the setting of that name. */
+struct str head_text(const struct head *h, const struct node *n);
+
+/* A scalar as one expression; NULL with an error. */
+const struct expr *head_parse(const struct head *h, const struct node *n);
+
+/* A scalar's worth. False with an error. */
+bool head_eval(struct product *out, const struct head *h,
+	       const struct node *n);
+
+/* The value of a setting, `2*sm` as `264`; likewise. */
+bool head_setting(struct product *out, const struct head *h,
+		  const struct setting *s);
+
+/* What a parameter or a `let` of that name is worth; likewise. */
+bool head_name(struct product *out, const struct head *h, struct str name);
