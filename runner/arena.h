@@ -12,21 +12,17 @@ struct arena {
 };
 
 /* BYTES of zeroed memory, aligned for any type; dies when there is none. */
-void *
-arena_make(struct arena *a, size_t bytes);
+void *arena_make(struct arena *a, size_t bytes);
 
 /* A NUL-terminated copy of LEN bytes at TEXT. */
-char *
-arena_copy(struct arena *a, const char *text, size_t len);
+char *arena_copy(struct arena *a, const char *text, size_t len);
 
 /*
  * Room for one more item behind the USED items of SIZE bytes at ITEMS: the
  * array itself or a larger copy of it, with the new item zeroed. The array
  * must have been grown by this function from the start (ITEMS NULL, USED 0).
  */
-void *
-arena_grow(struct arena *a, void *items, size_t used, size_t size);
+void *arena_grow(struct arena *a, void *items, size_t used, size_t size);
 
 /* Free everything; the arena is empty again. */
-void
-arena_free(struct arena *a);
+void arena_free(struct arena *a);

@@ -10,12 +10,10 @@ struct buf {
 };
 
 /* Append LEN bytes; dies when there is no memory. */
-void
-buf_add(struct buf *b, const void *bytes, size_t len);
+void buf_add(struct buf *b, const void *bytes, size_t len);
 
 /* Append formatted text. */
-void
-buf_addf(struct buf *b, const char *format, ...)
+void buf_addf(struct buf *b, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
@@ -23,13 +21,10 @@ buf_addf(struct buf *b, const char *format, ...)
  * bytes that are not UTF-8 are made visible as "\x1b", so that the result is
  * valid JSON and colours no terminal.
  */
-void
-buf_add_json(struct buf *b, const char *text, size_t len);
+void buf_add_json(struct buf *b, const char *text, size_t len);
 
 /* Append LEN bytes as plain lines, with the same bytes made visible. */
-void
-buf_add_visible(struct buf *b, const char *text, size_t len);
+void buf_add_visible(struct buf *b, const char *text, size_t len);
 
 /* Drop the contents and the memory. */
-void
-buf_free(struct buf *b);
+void buf_free(struct buf *b);

@@ -20,7 +20,7 @@ enum { N_MOST = 1 << 20, BLOCK_MOST = 1024 };
 /* Word I of the line as a buffer of the case; else an error. */
 static bool
 parse_buffer_name(const struct line *l, size_t i, const struct pack_case *c,
-	int *index)
+		  int *index)
 {
 	*index = storage_find(c->buffers, c->nbuffers, l->words[i]);
 	if (*index == PACK_NONE)
@@ -55,7 +55,7 @@ parse_entry(const struct line *l, struct pack_case *c)
 static bool
 parse_launch(const struct line *l, struct pack_case *c)
 {
-	const uint64_t range[2] = {1, BLOCK_MOST};
+	const uint64_t range[2] = { 1, BLOCK_MOST };
 	uint64_t value;
 	size_t i;
 
@@ -65,8 +65,8 @@ parse_launch(const struct line *l, struct pack_case *c)
 		if (c->grid[0].number)
 			return line_fail(l, "a second 'grid' in one case");
 		return storage_parse_size(l, 1, &c->grid[0]) &&
-			storage_parse_size(l, 2, &c->grid[1]) &&
-			storage_parse_size(l, 3, &c->grid[2]);
+		       storage_parse_size(l, 2, &c->grid[1]) &&
+		       storage_parse_size(l, 3, &c->grid[2]);
 	}
 	if (c->block[0])
 		return line_fail(l, "a second 'block' in one case");
@@ -77,14 +77,14 @@ parse_launch(const struct line *l, struct pack_case *c)
 	}
 	if ((uint64_t)c->block[0] * c->block[1] * c->block[2] > BLOCK_MOST)
 		return line_fail(l, "more than %d threads in a block",
-			BLOCK_MOST);
+				 BLOCK_MOST);
 	return true;
 }
 
 static bool
 parse_shared(const struct line *l, struct pack_case *c)
 {
-	const uint64_t range[2] = {0, 1 << 30};
+	const uint64_t range[2] = { 0, 1 << 30 };
 	uint64_t value;
 
 	if (!line_expect(l, 2, "shared BYTES") ||
@@ -98,7 +98,7 @@ parse_shared(const struct line *l, struct pack_case *c)
 static bool
 parse_value(const struct line *l, uint64_t *bits)
 {
-	const uint64_t any[2] = {0, UINT64_MAX}, word[2] = {0, UINT32_MAX};
+	const uint64_t any[2] = { 0, UINT64_MAX }, word[2] = { 0, UINT32_MAX };
 	const char *type = l->words[1];
 	enum number_type number;
 	double value;
@@ -108,8 +108,10 @@ parse_value(const struct line *l, uint64_t *bits)
 	if (!strcmp(type, "u32"))
 		return line_whole(l, 2, word, bits);
 	if (strcmp(type, "f32") && strcmp(type, "f64"))
-		return line_fail(l, "unknown kind of argument '%s': buffer "
-			"iterations u32 u64 f32 f64", type);
+		return line_fail(l,
+				 "unknown kind of argument '%s': buffer "
+				 "iterations u32 u64 f32 f64",
+				 type);
 	if (!line_number(l, 2, &value))
 		return false;
 	number = !strcmp(type, "f32") ? NUMBER_F32 : NUMBER_F64;
@@ -120,7 +122,7 @@ parse_value(const struct line *l, uint64_t *bits)
 static bool
 parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 {
-	struct pack_arg arg = {.kind = ARG_VALUE};
+	struct pack_arg arg = { .kind = ARG_VALUE };
 
 	if (c->nargs == PACK_ARGS)
 		return line_fail(l, "more than %d arguments", PACK_ARGS);
@@ -130,8 +132,7 @@ parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 		return false;
 	else if (!strcmp(l->words[1], "buffer"))
 		arg.kind = ARG_BUFFER;
-	if (arg.kind == ARG_BUFFER &&
-	    !parse_buffer_name(l, 2, c, &arg.buffer))
+	if (arg.kind == ARG_BUFFER && !parse_buffer_name(l, 2, c, &arg.buffer))
 		return false;
 	if (arg.kind == ARG_VALUE && !parse_value(l, &arg.bits))
 		return false;
@@ -143,7 +144,7 @@ parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 static bool
 parse_measure(const struct line *l, struct pack_case *c)
 {
-	const uint64_t range[2] = {2, N_MOST};
+	const uint64_t range[2] = { 2, N_MOST };
 	const char *what, *slope;
 	uint64_t value;
 
@@ -164,9 +165,11 @@ parse_measure(const struct line *l, struct pack_case *c)
 	else if (!strcmp(what, "cycles") && !strcmp(slope, "iterations"))
 		c->measure = MEASURE_CYCLES;
 	else
-		return line_fail(l, "unknown measure '%s %s': events "
-			"iterations, events launches, cycles iterations", what,
-			slope);
+		return line_fail(
+			l,
+			"unknown measure '%s %s': events "
+			"iterations, events launches, cycles iterations",
+			what, slope);
 	return true;
 }
 
@@ -183,7 +186,7 @@ parse_affine(const struct line *l, struct pack_case *c, struct pack_check *k)
 		return false;
 	if (k->tolerance < 0 || k->tolerance >= 1)
 		return line_fail(l, "tolerance '%s' is not in [0, 1)",
-			l->words[7]);
+				 l->words[7]);
 	return true;
 }
 
@@ -191,7 +194,7 @@ static bool
 parse_check(struct arena *a, const struct line *l, struct pack_case *c)
 {
 	const char *kind = l->nwords > 2 ? l->words[2] : "";
-	struct pack_check k = {.in = PACK_NONE};
+	struct pack_check k = { .in = PACK_NONE };
 	bool ok;
 
 	if (c->nchecks == PACK_CHECKS)
@@ -202,12 +205,14 @@ parse_check(struct arena *a, const struct line *l, struct pack_case *c)
 	} else if (!strcmp(kind, "same")) {
 		k.kind = CHECK_SAME;
 		ok = line_expect(l, 4, "check OUT same IN") &&
-			parse_buffer_name(l, 3, c, &k.in);
+		     parse_buffer_name(l, 3, c, &k.in);
 	} else if (!strcmp(kind, "affine")) {
 		ok = parse_affine(l, c, &k);
 	} else {
-		return line_fail(l, "unknown check '%s': same, affine, "
-			"written", kind);
+		return line_fail(l,
+				 "unknown check '%s': same, affine, "
+				 "written",
+				 kind);
 	}
 	if (!ok || !parse_buffer_name(l, 1, c, &k.out))
 		return false;
@@ -226,7 +231,7 @@ parse_param(struct arena *a, const struct line *l, struct pack_case *c)
 	for (i = 0; i < c->nparams; i++) {
 		if (!strcmp(c->params[i].name, l->words[1]))
 			return line_fail(l, "a second 'param %s' in one case",
-				l->words[1]);
+					 l->words[1]);
 	}
 	c->params = arena_grow(a, c->params, i, sizeof(*c->params));
 	c->params[i].name = l->words[1];
@@ -254,7 +259,7 @@ case_parse_line(struct arena *a, const struct line *l, struct pack_case *c)
 		return parse_arg(a, l, c);
 	if (!strcmp(word, "cycles"))
 		return line_expect(l, 2, "cycles BUFFER") &&
-			parse_buffer_name(l, 1, c, &c->cycles);
+		       parse_buffer_name(l, 1, c, &c->cycles);
 	if (!strcmp(word, "measure"))
 		return parse_measure(l, c);
 	if (!strcmp(word, "check"))
@@ -283,10 +288,12 @@ case_check(const struct line *l, const struct pack_case *c)
 	else if (c->measure != MEASURE_LAUNCHES && !iterations)
 		lacks = "arg iterations";
 	if (lacks)
-		return line_fail(l, "the case of line %lu has no '%s'",
-			c->line, lacks);
+		return line_fail(l, "the case of line %lu has no '%s'", c->line,
+				 lacks);
 	if (c->measure == MEASURE_LAUNCHES && iterations)
-		return line_fail(l, "the case of line %lu has 'arg "
-			"iterations' but a slope over launches", c->line);
+		return line_fail(l,
+				 "the case of line %lu has 'arg "
+				 "iterations' but a slope over launches",
+				 c->line);
 	return true;
 }

@@ -45,7 +45,7 @@ check_written(const struct piece *piece, const char *name, struct fault *f)
 		if (word != PACK_POISON)
 			continue;
 		fault_set(f, FAULT_CHECK, "%s was not written at byte %" PRIu64,
-			name, piece->offset + i);
+			  name, piece->offset + i);
 		return fail_check(f, "unwritten");
 	}
 	return true;
@@ -60,9 +60,10 @@ check_same(const struct piece *piece, const char *name, struct fault *f)
 		return true;
 	for (i = 0; piece->out[i] == piece->in[i]; i++)
 		;
-	fault_set(f, FAULT_CHECK, "%s differs at byte %" PRIu64 ": %02x, "
-		"expected %02x", name, piece->offset + i, piece->out[i],
-		piece->in[i]);
+	fault_set(f, FAULT_CHECK,
+		  "%s differs at byte %" PRIu64 ": %02x, "
+		  "expected %02x",
+		  name, piece->offset + i, piece->out[i], piece->in[i]);
 	return fail_check(f, "different");
 }
 
@@ -74,7 +75,7 @@ magnitude(double x)
 
 static bool
 check_affine(const struct pack_check *k, const struct piece *piece,
-	const char *name, struct fault *f)
+	     const char *name, struct fault *f)
 {
 	size_t size = number_size(k->type), i;
 	double out, product, slack;
@@ -85,9 +86,11 @@ check_affine(const struct pack_check *k, const struct piece *piece,
 		slack = k->tolerance * (magnitude(product) + magnitude(k->b));
 		if (magnitude(out - (product + k->b)) <= slack)
 			continue;
-		fault_set(f, FAULT_CHECK, "%s[%" PRIu64 "] is %.9g, expected "
-			"%.9g", name, (piece->offset + i) / size, out,
-			product + k->b);
+		fault_set(f, FAULT_CHECK,
+			  "%s[%" PRIu64 "] is %.9g, expected "
+			  "%.9g",
+			  name, (piece->offset + i) / size, out,
+			  product + k->b);
 		return fail_check(f, "wrong");
 	}
 	return true;
@@ -95,7 +98,7 @@ check_affine(const struct pack_check *k, const struct piece *piece,
 
 static bool
 read_piece(struct probe *p, const struct pack_check *k, struct piece *piece,
-	struct fault *f)
+	   struct fault *f)
 {
 	struct device *d = p->device;
 	int code;
@@ -103,17 +106,19 @@ read_piece(struct probe *p, const struct pack_check *k, struct piece *piece,
 	piece->out = p->scratch;
 	piece->in = p->scratch + FILL_PERIOD;
 	code = d->ops->copy_out(d, p->scratch,
-		p->buffers[k->out].address + piece->offset, piece->bytes);
+				p->buffers[k->out].address + piece->offset,
+				piece->bytes);
 	if (!code && k->in != PACK_NONE)
 		code = d->ops->copy_out(d, p->scratch + FILL_PERIOD,
-			p->buffers[k->in].address + piece->offset,
-			piece->bytes);
+					p->buffers[k->in].address +
+						piece->offset,
+					piece->bytes);
 	return code ? probe_fail(p, f, "reading a buffer", code) : true;
 }
 
 static bool
 check_piece(const struct pack_check *k, const struct piece *piece,
-	const char *name, struct fault *f)
+	    const char *name, struct fault *f)
 {
 	if (k->kind == CHECK_WRITTEN)
 		return check_written(piece, name, f);
@@ -124,10 +129,10 @@ check_piece(const struct pack_check *k, const struct piece *piece,
 
 static bool
 check_one(const struct pack_case *c, const struct pack_check *k,
-	struct probe *p, struct fault *f)
+	  struct probe *p, struct fault *f)
 {
 	uint64_t bytes = p->buffers[k->out].bytes, left;
-	struct piece piece = {0};
+	struct piece piece = { 0 };
 
 	if (k->in != PACK_NONE && p->buffers[k->in].bytes < bytes)
 		bytes = p->buffers[k->in].bytes;

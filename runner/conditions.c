@@ -18,20 +18,20 @@ enum {
 	REASON_APPLICATION_CLOCKS = 0x2,
 	REASON_POWER_CAP = 0x4,
 	REASON_DISPLAY_CLOCKS = 0x100,
-	REASONS_HARMLESS = REASON_IDLE | REASON_APPLICATION_CLOCKS |
-		REASON_DISPLAY_CLOCKS,
+	REASONS_HARMLESS =
+		REASON_IDLE | REASON_APPLICATION_CLOCKS | REASON_DISPLAY_CLOCKS,
 };
 
 static const struct {
 	int64_t reason;
 	const char *word;
 } reasons[] = {
-	{0x8, "hw-slowdown"},
-	{0x40, "hw-thermal"},
-	{0x80, "hw-power-brake"},
-	{0x20, "sw-thermal"},
-	{REASON_POWER_CAP, "power-cap"},
-	{0x10, "sync-boost"},
+	{ 0x8, "hw-slowdown" },
+	{ 0x40, "hw-thermal" },
+	{ 0x80, "hw-power-brake" },
+	{ 0x20, "sw-thermal" },
+	{ REASON_POWER_CAP, "power-cap" },
+	{ 0x10, "sync-boost" },
 };
 
 struct conditions
@@ -65,8 +65,8 @@ conditions_add(struct conditions *c, const struct conditions *sample)
 	keep_most(&c->temperature_c, sample->temperature_c);
 	keep_most(&c->power_mw, sample->power_mw);
 	if (sample->throttle >= 0)
-		c->throttle = sample->throttle |
-			(c->throttle < 0 ? 0 : c->throttle);
+		c->throttle =
+			sample->throttle | (c->throttle < 0 ? 0 : c->throttle);
 	keep_most(&c->other_processes, sample->other_processes);
 	keep_most(&c->mig, sample->mig);
 	keep_most(&c->ecc, sample->ecc);
@@ -107,7 +107,9 @@ static void
 emit_flag(struct buf *out, const char *name, int64_t value)
 {
 	buf_addf(out, "\"%s\":%s,", name,
-		value < 0 ? "null" : value ? "true" : "false");
+		 value < 0 ? "null"
+		 : value   ? "true"
+			   : "false");
 }
 
 void
@@ -119,8 +121,8 @@ conditions_emit(const struct conditions *c, struct buf *out)
 	emit_number(out, "temperature_c", c->temperature_c);
 	emit_number(out, "power_mw", c->power_mw);
 	emit_number(out, "throttle", c->throttle);
-	emit_flag(out, "power_cap", c->throttle < 0 ? -1 :
-		(c->throttle & REASON_POWER_CAP) != 0);
+	emit_flag(out, "power_cap",
+		  c->throttle < 0 ? -1 : (c->throttle & REASON_POWER_CAP) != 0);
 	emit_number(out, "other_processes", c->other_processes);
 	emit_flag(out, "mig", c->mig);
 	emit_flag(out, "ecc", c->ecc);

@@ -48,7 +48,7 @@ struct driver {
 	int (*copy_within)(uint64_t, uint64_t, size_t);
 	int (*fill_words)(uint64_t, unsigned, size_t);
 	int (*launch)(handle, unsigned, unsigned, unsigned, unsigned, unsigned,
-		unsigned, unsigned, handle, void **, void **);
+		      unsigned, unsigned, handle, void **, void **);
 	int (*synchronise)(void);
 	int (*event_make)(handle *, unsigned);
 	int (*event_record)(handle, handle);
@@ -92,7 +92,7 @@ static const char *const names[] = {
 enum { NAMES = sizeof(names) / sizeof(names[0]) };
 
 _Static_assert(sizeof(struct driver) == NAMES * sizeof(void (*)(void)),
-	"one name for each function");
+	       "one name for each function");
 
 /* CU_DEVICE_ATTRIBUTE_... and CU_FUNC_ATTRIBUTE_... */
 enum {
@@ -148,7 +148,7 @@ fail_machine(struct cuda *d, struct fault *f, const char *what, int code)
 	const char *name = cuda_error(&d->device, code);
 
 	fault_set(f, FAULT_MACHINE, "%s failed with %d (%s)%s%s", what, code,
-		name, *cause ? ": " : "", cause);
+		  name, *cause ? ": " : "", cause);
 	f->code = code;
 	snprintf(f->name, sizeof(f->name), "%s", name);
 	return false;
@@ -162,19 +162,23 @@ open_library(struct cuda *d, struct fault *f)
 	size_t i;
 
 	if (!library) {
-		fault_set(f, FAULT_MACHINE, "no CUDA driver on this machine: "
-			"%s", dlerror());
+		fault_set(f, FAULT_MACHINE,
+			  "no CUDA driver on this machine: "
+			  "%s",
+			  dlerror());
 		return false;
 	}
 	for (i = 0; i < NAMES; i++) {
 		symbol = dlsym(library, names[i]);
 		if (!symbol) {
-			fault_set(f, FAULT_MACHINE, "libcuda.so.1 has no '%s': "
-				"too old, or not a driver", names[i]);
+			fault_set(f, FAULT_MACHINE,
+				  "libcuda.so.1 has no '%s': "
+				  "too old, or not a driver",
+				  names[i]);
 			return false;
 		}
 		memcpy((char *)&d->fn + i * sizeof(symbol), &symbol,
-			sizeof(symbol));
+		       sizeof(symbol));
 	}
 	return true;
 }
@@ -186,8 +190,9 @@ open_ordinal(struct cuda *d, int index, struct fault *f)
 	int count = 0, code;
 
 	if (visible && !*visible) {
-		fault_set(f, FAULT_MACHINE, "no device: CUDA_VISIBLE_DEVICES "
-			"is set to nothing");
+		fault_set(f, FAULT_MACHINE,
+			  "no device: CUDA_VISIBLE_DEVICES "
+			  "is set to nothing");
 		return false;
 	}
 	code = d->fn.init(0);
@@ -197,10 +202,12 @@ open_ordinal(struct cuda *d, int index, struct fault *f)
 	if (code)
 		return fail_machine(d, f, "cuDeviceGetCount", code);
 	if (index >= count) {
-		fault_set(f, FAULT_MACHINE, "no device cuda:%d: the driver "
-			"shows %d%s%s%s", index, count,
-			visible ? " (CUDA_VISIBLE_DEVICES is '" : "",
-			visible ? visible : "", visible ? "')" : "");
+		fault_set(f, FAULT_MACHINE,
+			  "no device cuda:%d: the driver "
+			  "shows %d%s%s%s",
+			  index, count,
+			  visible ? " (CUDA_VISIBLE_DEVICES is '" : "",
+			  visible ? visible : "", visible ? "')" : "");
 		return false;
 	}
 	code = d->fn.device_get(&d->ordinal, index);
@@ -230,9 +237,9 @@ find_attributes(struct cuda *d)
 		a->bus[0] = '\0';
 	if (!d->fn.version(&version))
 		snprintf(a->driver, sizeof(a->driver), "CUDA %d.%d",
-			version / 1000, version % 1000 / 10);
-	a->memory_bytes = d->fn.device_memory(&memory, d->ordinal) ? -1 :
-		(int64_t)memory;
+			 version / 1000, version % 1000 / 10);
+	a->memory_bytes =
+		d->fn.device_memory(&memory, d->ordinal) ? -1 : (int64_t)memory;
 	a->cc_major = find_attribute(d, ATTRIBUTE_CC_MAJOR);
 	a->cc_minor = find_attribute(d, ATTRIBUTE_CC_MINOR);
 	a->sm_count = find_attribute(d, ATTRIBUTE_MULTIPROCESSORS);
@@ -363,12 +370,12 @@ cuda_launch(struct device *d, const struct device_launch *l)
 
 	if (l->shared > SHARED_WITHOUT_ASKING)
 		code = self(d)->fn.entry_set(l->entry, FUNCTION_SHARED,
-			(int)l->shared);
+					     (int)l->shared);
 	if (code)
 		return code;
 	return self(d)->fn.launch(l->entry, l->grid[0], l->grid[1], l->grid[2],
-		l->block[0], l->block[1], l->block[2], l->shared, NULL,
-		l->args, NULL);
+				  l->block[0], l->block[1], l->block[2],
+				  l->shared, NULL, l->args, NULL);
 }
 
 static int

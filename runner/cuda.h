@@ -4,5 +4,4 @@
 struct device_ops;
 
 /* The table of the driver; the library is opened by its open function. */
-const struct device_ops *
-cuda_make(void);
+const struct device_ops *cuda_make(void);

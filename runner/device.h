@@ -23,7 +23,7 @@ enum {
 struct device_attributes {
 	char name[DEVICE_NAME];
 	char driver[DEVICE_DRIVER]; /* "" until somebody knows */
-	char bus[DEVICE_BUS];       /* PCI address, a key; not in evidence */
+	char bus[DEVICE_BUS];	    /* PCI address, a key; not in evidence */
 	int64_t cc_major, cc_minor;
 	int64_t sm_count, warp_size;
 	int64_t l2_bytes;
@@ -45,7 +45,7 @@ struct device_launch {
 	void *entry;
 	unsigned grid[3], block[3];
 	unsigned shared; /* bytes of dynamic shared memory */
-	void **args;     /* addresses of the arguments' values */
+	void **args;	 /* addresses of the arguments' values */
 };
 
 struct device_ops {
@@ -65,18 +65,18 @@ struct device_ops {
 	int (*load)(struct device *d, const void *image, void **module);
 	void (*unload)(struct device *d, void *module);
 	int (*find)(struct device *d, void *module, const char *name,
-		void **entry);
+		    void **entry);
 
 	int (*allocate)(struct device *d, uint64_t bytes, uint64_t *address);
 	void (*release)(struct device *d, uint64_t address);
 	int (*copy_in)(struct device *d, uint64_t to, const void *from,
-		size_t bytes);
+		       size_t bytes);
 	int (*copy_out)(struct device *d, void *to, uint64_t from,
-		size_t bytes);
+			size_t bytes);
 	int (*copy_within)(struct device *d, uint64_t to, uint64_t from,
-		uint64_t bytes);
+			   uint64_t bytes);
 	int (*fill_words)(struct device *d, uint64_t to, uint32_t word,
-		uint64_t count);
+			  uint64_t count);
 
 	int (*launch)(struct device *d, const struct device_launch *l);
 	int (*synchronise)(struct device *d);

@@ -12,8 +12,8 @@
 
 #include "die.h"
 
-static void
-tell(const char *format, va_list ap) __attribute__((format(printf, 1, 0)));
+static void tell(const char *format, va_list ap)
+	__attribute__((format(printf, 1, 0)));
 
 static void
 tell(const char *format, va_list ap)

@@ -3,9 +3,8 @@
  */
 
 /* Print "kbc-run: MESSAGE" on the standard error and exit with status 2. */
-_Noreturn void
-die(const char *format, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void die(const char *format, ...)
+	__attribute__((format(printf, 1, 2)));
 
 /* Print "kbc-run: MESSAGE" on the standard error and return. */
-void
-warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -9,14 +9,10 @@
 #include "fault.h"
 
 static const char *const words[] = {
-	[FAULT_NONE] = "none",
-	[FAULT_CRASH] = "crash",
-	[FAULT_HANG] = "hang",
-	[FAULT_MEMORY] = "memory",
-	[FAULT_LAUNCH] = "launch",
-	[FAULT_CHECK] = "check",
-	[FAULT_NO_IMAGE] = "no-image",
-	[FAULT_LOAD] = "load",
+	[FAULT_NONE] = "none",	       [FAULT_CRASH] = "crash",
+	[FAULT_HANG] = "hang",	       [FAULT_MEMORY] = "memory",
+	[FAULT_LAUNCH] = "launch",     [FAULT_CHECK] = "check",
+	[FAULT_NO_IMAGE] = "no-image", [FAULT_LOAD] = "load",
 	[FAULT_MACHINE] = "machine",
 };
 

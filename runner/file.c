@@ -96,7 +96,7 @@ write_synced(const char *path, const struct buf *b)
 bool
 file_replace(const char *path, const struct buf *b)
 {
-	struct buf side = {0};
+	struct buf side = { 0 };
 	bool ok;
 	int saved;
 
@@ -114,7 +114,7 @@ file_replace(const char *path, const struct buf *b)
 bool
 file_make_folder(const char *path)
 {
-	struct buf part = {0};
+	struct buf part = { 0 };
 	struct stat st;
 	size_t i;
 	bool ok;
@@ -151,8 +151,8 @@ remove_entries(int fd, int depth)
 			continue;
 		if (unlinkat(dirfd(dir), e->d_name, 0) == 0)
 			continue;
-		below = openat(dirfd(dir), e->d_name, O_RDONLY | O_DIRECTORY |
-			       O_NOFOLLOW | O_CLOEXEC);
+		below = openat(dirfd(dir), e->d_name,
+			       O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 		if (below >= 0 && depth > 0)
 			remove_entries(below, depth - 1);
 		else if (below >= 0)

@@ -19,8 +19,9 @@ draw(const struct pack_fill *fill, struct random *r)
 	double span = fill->high - fill->low;
 
 	if (fill->kind == FILL_GRID)
-		return (fill->low + (double)random_below(r,
-			(uint64_t)span + 1)) * fill->step;
+		return (fill->low +
+			(double)random_below(r, (uint64_t)span + 1)) *
+		       fill->step;
 	if (fill->type == NUMBER_U32)
 		return fill->low + (double)random_below(r, (uint64_t)span + 1);
 	return fill->low + span * random_unit(r);
@@ -29,7 +30,7 @@ draw(const struct pack_fill *fill, struct random *r)
 /* Make COUNT bytes of data, rounded up to whole numbers. */
 static void
 make_period(const struct pack_fill *fill, size_t count, struct random *r,
-	unsigned char *out)
+	    unsigned char *out)
 {
 	size_t size = number_size(fill->type), i;
 	uint64_t bits;
@@ -47,7 +48,7 @@ make_period(const struct pack_fill *fill, size_t count, struct random *r,
 
 int
 fill_random(struct device *d, const struct pack_fill *fill,
-	const uint64_t place[2], struct random *r, unsigned char *scratch)
+	    const uint64_t place[2], struct random *r, unsigned char *scratch)
 {
 	uint64_t address = place[0], bytes = place[1], done, more;
 	int code;
@@ -73,6 +74,6 @@ fill_words(struct device *d, const uint64_t place[2], uint32_t word)
 		code = d->ops->fill_words(d, place[0], word, words);
 	if (!code && rest)
 		code = d->ops->copy_in(d, place[0] + words * sizeof(word),
-			&word, rest);
+				       &word, rest);
 	return code;
 }

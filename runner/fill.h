@@ -17,10 +17,9 @@ enum { FILL_PERIOD = 8 * 131101 };
  * Fill BYTES at ADDRESS; SCRATCH has room for FILL_PERIOD bytes. Returns 0 or
  * the driver's code.
  */
-int
-fill_random(struct device *d, const struct pack_fill *fill,
-	const uint64_t place[2], struct random *r, unsigned char *scratch);
+int fill_random(struct device *d, const struct pack_fill *fill,
+		const uint64_t place[2], struct random *r,
+		unsigned char *scratch);
 
 /* As above with the same word everywhere: PACK_POISON or 0. */
-int
-fill_words(struct device *d, const uint64_t place[2], uint32_t word);
+int fill_words(struct device *d, const uint64_t place[2], uint32_t word);

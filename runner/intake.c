@@ -59,10 +59,10 @@ intake_fail(struct intake *t, enum fault_kind kind, const char *text)
 
 static bool
 same_device(const struct device_attributes *a,
-	const struct device_attributes *b)
+	    const struct device_attributes *b)
 {
 	return a->sm_count == b->sm_count && !strcmp(a->name, b->name) &&
-		!strcmp(a->bus, b->bus);
+	       !strcmp(a->bus, b->bus);
 }
 
 static bool
@@ -71,9 +71,10 @@ take_device(struct intake *t, const struct report *r)
 	struct results *results = t->results;
 
 	if (results->known && !same_device(&results->device, &r->device)) {
-		fault_set(t->machine, FAULT_MACHINE, "the device changed "
-			"during the run, from %s to %s", results->device.name,
-			r->device.name);
+		fault_set(t->machine, FAULT_MACHINE,
+			  "the device changed "
+			  "during the run, from %s to %s",
+			  results->device.name, r->device.name);
 		return false;
 	}
 	results->device = r->device;
@@ -114,7 +115,7 @@ take_sample(struct intake *t, const struct report *r)
 		return false;
 	find_result(t)->n[r->kase] = r->n;
 	memcpy(t->replicate->values + r->kase * REPORT_VALUES, r->values,
-		sizeof(r->values));
+	       sizeof(r->values));
 	t->replicate->seen[r->kase] = true;
 	return true;
 }
@@ -149,7 +150,7 @@ take_done(struct intake *t, const struct report *r)
 			return false;
 	}
 	j->replicates = arena_grow(t->arena, j->replicates, j->nreplicates,
-		sizeof(*j->replicates));
+				   sizeof(*j->replicates));
 	j->replicates[j->nreplicates++] = *t->replicate;
 	return true;
 }

@@ -17,13 +17,13 @@ struct intake {
 	struct arena *arena;
 	struct results *results;
 	const struct orders *orders;
-	bool *visited;      /* for each job of the pack: its visit ended */
-	struct buf line;    /* of a report, as far as it has come */
+	bool *visited;	 /* for each job of the pack: its visit ended */
+	struct buf line; /* of a report, as far as it has come */
 	enum stage stage;
-	long job;           /* of the visit in progress or the last; -1: none */
-	long kase;          /* in progress, or FAULT_NO_CASE */
-	bool bye;           /* the last report has come */
-	bool failed;        /* a fault ended the worker: it will leave */
+	long job;    /* of the visit in progress or the last; -1: none */
+	long kase;   /* in progress, or FAULT_NO_CASE */
+	bool bye;    /* the last report has come */
+	bool failed; /* a fault ended the worker: it will leave */
 	struct replicate *replicate; /* of the visit in progress */
 	struct fault *machine;
 };
@@ -32,16 +32,13 @@ struct intake {
  * Take bytes from the worker's pipe. False if they make no sense, which is
  * then a fault: the worker must be ended.
  */
-bool
-intake_add(struct intake *t, const char *bytes, size_t len);
+bool intake_add(struct intake *t, const char *bytes, size_t len);
 
 /*
  * Where a fault of the worker as a whole goes: to the job it visits or
  * visited last, or to the environment if there was none.
  */
-struct fault *
-intake_find_fault(struct intake *t);
+struct fault *intake_find_fault(struct intake *t);
 
 /* Set that fault, with the case in progress; nothing if there is one. */
-void
-intake_fail(struct intake *t, enum fault_kind kind, const char *text);
+void intake_fail(struct intake *t, enum fault_kind kind, const char *text);

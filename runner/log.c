@@ -42,7 +42,7 @@ copy_end(const struct log *l, size_t n, char *out)
 void
 log_emit_end(const struct log *l, size_t most, struct buf *out)
 {
-	struct buf end = {0};
+	struct buf end = { 0 };
 	size_t n = l->len < most ? l->len : most, i;
 
 	if (!n)

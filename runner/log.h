@@ -14,13 +14,10 @@ struct log {
 };
 
 /* Take LEN more bytes. */
-void
-log_add(struct log *l, const char *bytes, size_t len);
+void log_add(struct log *l, const char *bytes, size_t len);
 
 /* Append what was kept, with a line for the bytes that were left out. */
-void
-log_emit(const struct log *l, struct buf *out);
+void log_emit(const struct log *l, struct buf *out);
 
 /* Append at most the last MOST bytes, most <= LOG_HALF, made visible. */
-void
-log_emit_end(const struct log *l, size_t most, struct buf *out);
+void log_emit_end(const struct log *l, size_t most, struct buf *out);

@@ -26,7 +26,7 @@
 #include "pack.h"
 #include "record.h"
 #include "results.h"
-#include "supervise.h"
+#include "run.h"
 #include "worker.h"
 
 enum {
@@ -76,7 +76,7 @@ parse_number(const char *option, const char *text, unsigned most)
 	value = strtoul(text, &end, 10);
 	if (*text < '0' || *text > '9' || *end || errno || value > most)
 		die("%s: expected a number up to %u, found '%s'", option, most,
-			text);
+		    text);
 	return (unsigned)value;
 }
 
@@ -110,8 +110,7 @@ set_valued(struct options *o, const char *option, const char *value)
 	else if (!strcmp(option, "--device"))
 		o->run.device = parse_device(value);
 	else if (!strcmp(option, "--replicates"))
-		o->run.replicates = parse_count(option, value,
-			REPLICATES_MOST);
+		o->run.replicates = parse_count(option, value, REPLICATES_MOST);
 	else if (!strcmp(option, "--timeout"))
 		o->run.limit = parse_count(option, value, TIMEOUT_MOST);
 	else
@@ -166,8 +165,7 @@ count_dropped(const struct job_result *j)
 
 /* One line for each job that failed, one for the run; the exit status. */
 static int
-tell_results(const struct results *r, const struct run *run,
-	const char *folder)
+tell_results(const struct results *r, const struct run *run, const char *folder)
 {
 	size_t i, wanted = 0, failed = 0, dropped = 0;
 	const struct job_result *j;
@@ -180,11 +178,12 @@ tell_results(const struct results *r, const struct run *run,
 			continue;
 		failed++;
 		warn("%s: %s: %s", r->pack->jobs[i].name,
-			fault_word(j->fault.kind), j->fault.text);
+		     fault_word(j->fault.kind), j->fault.text);
 	}
 	printf("%s: %zu of %zu jobs measured, %u replicates, %zu dropped; "
-		"evidence in %s\n", r->device.name, wanted - failed, wanted,
-		run->replicates, dropped, folder);
+	       "evidence in %s\n",
+	       r->device.name, wanted - failed, wanted, run->replicates,
+	       dropped, folder);
 	return failed ? EXIT_JOB : 0;
 }
 
@@ -202,7 +201,7 @@ tell_failure(const struct run *run, const struct fault *f)
 static void
 write_log(const char *folder, const struct buf *log)
 {
-	struct buf path = {0};
+	struct buf path = { 0 };
 
 	buf_addf(&path, "%s/worker.log", folder);
 	if (!log->len)
@@ -216,8 +215,8 @@ static int
 run_pack(struct arena *a, struct options *o)
 {
 	char *folder = realpath(o->pack, NULL);
-	struct buf out = {0}, log = {0};
-	struct fault f = {0};
+	struct buf out = { 0 }, log = { 0 };
+	struct fault f = { 0 };
 	struct results r;
 	struct pack p;
 	int status = EXIT_MACHINE;
@@ -231,11 +230,11 @@ run_pack(struct arena *a, struct options *o)
 	if (o->only)
 		want_only(&r, o->only);
 	buf_addf(&out, o->folder ? "%s" : "%s/evidence",
-		o->folder ? o->folder : o->pack);
+		 o->folder ? o->folder : o->pack);
 	if (!file_make_folder(out.data))
 		die("cannot make '%s': %s", out.data, strerror(errno));
 	o->run.log = &log;
-	if (!supervise_run(a, &o->run, &r, &f)) {
+	if (!run_all(a, &o->run, &r, &f)) {
 		status = tell_failure(&o->run, &f);
 	} else if (record_write(&r, out.data)) {
 		write_log(out.data, &log);
@@ -256,10 +255,11 @@ static void
 tell_device(const struct device_attributes *d, int index)
 {
 	printf("cuda:%d: %s (sm_%" PRId64 "%" PRId64 "), %" PRId64
-		" multiprocessors, %" PRId64 " MiB, driver %s, ECC %s, "
-		"MIG %s\n", index, d->name, d->cc_major, d->cc_minor,
-		d->sm_count, d->memory_bytes >> 20, d->driver,
-		word_of_flag(d->ecc), word_of_flag(d->mig));
+	       " multiprocessors, %" PRId64 " MiB, driver %s, ECC %s, "
+	       "MIG %s\n",
+	       index, d->name, d->cc_major, d->cc_minor, d->sm_count,
+	       d->memory_bytes >> 20, d->driver, word_of_flag(d->ecc),
+	       word_of_flag(d->mig));
 	if (d->mig == 1)
 		warn("MIG is on: a slice is no measure of the device");
 }
@@ -267,12 +267,12 @@ tell_device(const struct device_attributes *d, int index)
 static int
 run_doctor(struct arena *a, struct options *o)
 {
-	struct pack nothing = {.folder = "-", .sha256 = "-"};
-	struct fault f = {0};
+	struct pack nothing = { .folder = "-", .sha256 = "-" };
+	struct fault f = { 0 };
 	struct results r;
 
 	results_make(a, &nothing, &r);
-	if (!supervise_try(a, &o->run, &r, &f))
+	if (!run_none(a, &o->run, &r, &f))
 		return tell_failure(&o->run, &f);
 	tell_device(&r.device, o->run.device);
 	return 0;
@@ -281,8 +281,8 @@ run_doctor(struct arena *a, struct options *o)
 int
 main(int argc, char **argv)
 {
-	struct options o = {.run = {.replicates = REPLICATES}};
-	struct arena a = {0};
+	struct options o = { .run = { .replicates = REPLICATES } };
+	struct arena a = { 0 };
 	int status = 0;
 
 	parse_options(argc, argv, &o);

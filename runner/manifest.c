@@ -41,7 +41,7 @@ check_bytes(const struct line *l, const char *text, size_t len)
 	for (i = 0; i < len; i++) {
 		if (text[i] < 0x20 || text[i] > 0x7e)
 			return line_fail(l, "byte %zu is no printable ASCII",
-				i + 1);
+					 i + 1);
 	}
 	return true;
 }
@@ -63,8 +63,9 @@ line_parse(struct arena *a, const char *text, size_t len, struct line *l)
 		if (space)
 			*space++ = '\0';
 		if (!*at)
-			return line_fail(l, "expected single spaces "
-				"between words, and none at the ends");
+			return line_fail(l,
+					 "expected single spaces "
+					 "between words, and none at the ends");
 		if (l->nwords < LINE_WORDS)
 			l->words[l->nwords] = at;
 		l->nwords++;
@@ -80,28 +81,28 @@ line_expect(const struct line *l, size_t n, const char *form)
 	if (l->nwords == n)
 		return true;
 	return line_fail(l, "expected '%s', found %zu word%s", form, l->nwords,
-		l->nwords == 1 ? "" : "s");
+			 l->nwords == 1 ? "" : "s");
 }
 
 bool
 line_whole(const struct line *l, size_t i, const uint64_t range[2],
-	uint64_t *value)
+	   uint64_t *value)
 {
 	const char *word = l->words[i];
 	char *end;
 
 	if (!isdigit((unsigned char)word[0]))
 		return line_fail(l, "expected a whole number, found '%s'",
-			word);
+				 word);
 	errno = 0;
 	*value = strtoull(word, &end, 10);
 	if (*end)
 		return line_fail(l, "expected a whole number, found '%s'",
-			word);
+				 word);
 	if (errno || *value < range[0] || *value > range[1])
 		return line_fail(l, "'%s' is not in %llu..%llu", word,
-			(unsigned long long)range[0],
-			(unsigned long long)range[1]);
+				 (unsigned long long)range[0],
+				 (unsigned long long)range[1]);
 	return true;
 }
 
@@ -128,7 +129,7 @@ line_hex(const struct line *l, size_t i)
 
 	if (word[strspn(word, "0123456789abcdefABCDEF")])
 		return line_fail(l, "expected hexadecimal digits, found '%s'",
-			word);
+				 word);
 	return true;
 }
 
@@ -142,7 +143,7 @@ line_name(const struct line *l, size_t i)
 	for (; *c; c++) {
 		if (!isalnum((unsigned char)*c) && *c != '_')
 			return line_fail(l, "expected a name, found '%s'",
-				l->words[i]);
+					 l->words[i]);
 	}
 	return true;
 }

@@ -20,8 +20,8 @@
 #include "probe.h"
 
 enum {
-	UNIT_NS = 200 * 1000,  /* events step by 0.5 us */
-	UNIT_TICKS = 800,      /* the SM clock steps by 1, reading it by ~10 */
+	UNIT_NS = 200 * 1000, /* events step by 0.5 us */
+	UNIT_TICKS = 800,     /* the SM clock steps by 1, reading it by ~10 */
 	MOST_ITERATIONS = 1 << 28, /* 4N fits 32 bits, unrolled loops too */
 	MOST_LAUNCHES = 1 << 18,
 };
@@ -118,8 +118,8 @@ bool
 measure_grow(struct probe *p, uint32_t *n, struct fault *f)
 {
 	double enough = p->measure == MEASURE_CYCLES ? UNIT_TICKS : UNIT_NS;
-	uint32_t most = p->measure == MEASURE_LAUNCHES ? MOST_LAUNCHES :
-		MOST_ITERATIONS;
+	uint32_t most = p->measure == MEASURE_LAUNCHES ? MOST_LAUNCHES
+						       : MOST_ITERATIONS;
 	double value = 0;
 
 	for (;; *n *= 2) {
@@ -130,16 +130,18 @@ measure_grow(struct probe *p, uint32_t *n, struct fault *f)
 		if (*n >= most)
 			break;
 	}
-	fault_set(f, FAULT_CHECK, "time does not grow with N: %.9g %s at "
-		"N = %u", value, p->measure == MEASURE_CYCLES ? "ticks" : "ns",
-		(unsigned)*n);
+	fault_set(f, FAULT_CHECK,
+		  "time does not grow with N: %.9g %s at "
+		  "N = %u",
+		  value, p->measure == MEASURE_CYCLES ? "ticks" : "ns",
+		  (unsigned)*n);
 	snprintf(f->name, sizeof(f->name), "unscaled");
 	return false;
 }
 
 bool
 measure_pairs(struct probe *p, uint32_t n, double values[2 * MEASURE_PAIRS],
-	struct fault *f)
+	      struct fault *f)
 {
 	int i;
 

@@ -10,28 +10,23 @@ struct probe;
 enum { MEASURE_PAIRS = 5 };
 
 /* One launch of N, waited for: what is wrong with it is found here. */
-bool
-measure_warm(struct probe *p, uint32_t n, struct fault *f);
+bool measure_warm(struct probe *p, uint32_t n, struct fault *f);
 
 /*
  * Double *N until one unit takes long enough for the clock in use. False if
  * the time does not grow with N, or with the fault of a launch.
  */
-bool
-measure_grow(struct probe *p, uint32_t *n, struct fault *f);
+bool measure_grow(struct probe *p, uint32_t *n, struct fault *f);
 
 /*
  * Time N and 4N in turn, MEASURE_PAIRS times. The values are those at N, then
  * those at 4N, in nanoseconds or ticks.
  */
-bool
-measure_pairs(struct probe *p, uint32_t n, double values[2 * MEASURE_PAIRS],
-	struct fault *f);
+bool measure_pairs(struct probe *p, uint32_t n,
+		   double values[2 * MEASURE_PAIRS], struct fault *f);
 
 /* Start one launch of N and do not wait for it. */
-bool
-measure_start(struct probe *p, uint32_t n, struct fault *f);
+bool measure_start(struct probe *p, uint32_t n, struct fault *f);
 
 /* Wait for what was started. */
-bool
-measure_wait(struct probe *p, struct fault *f);
+bool measure_wait(struct probe *p, struct fault *f);

@@ -11,11 +11,9 @@ static const struct {
 	const char *name;
 	size_t size;
 } types[] = {
-	[NUMBER_F64] = {"f64", 8},
-	[NUMBER_F32] = {"f32", 4},
-	[NUMBER_F16] = {"f16", 2},
-	[NUMBER_BF16] = {"bf16", 2},
-	[NUMBER_U32] = {"u32", 4},
+	[NUMBER_F64] = { "f64", 8 }, [NUMBER_F32] = { "f32", 4 },
+	[NUMBER_F16] = { "f16", 2 }, [NUMBER_BF16] = { "bf16", 2 },
+	[NUMBER_U32] = { "u32", 4 },
 };
 
 bool

@@ -13,20 +13,16 @@ enum number_type {
 };
 
 /* Find a type by its name in the manifest; false if there is none. */
-bool
-number_find(const char *name, enum number_type *type);
+bool number_find(const char *name, enum number_type *type);
 
 /* Bytes of one number. */
-size_t
-number_size(enum number_type type);
+size_t number_size(enum number_type type);
 
 /*
  * Store VALUE at AT, rounded to nearest even. The 16-bit formats are rounded
  * from the single-precision value.
  */
-void
-number_store(enum number_type type, void *at, double value);
+void number_store(enum number_type type, void *at, double value);
 
 /* The number at AT; exact. */
-double
-number_load(enum number_type type, const void *at);
+double number_load(enum number_type type, const void *at);

@@ -61,14 +61,14 @@ enum {
 };
 
 _Static_assert(sizeof(struct library) == NAMES * sizeof(void (*)(void)),
-	"one name for each function");
+	       "one name for each function");
 
 struct nvml {
 	void *library;
 	struct library fn;
 	handle device;
 	struct conditions slow; /* what is not read each time */
-	int64_t slow_ms;        /* when it was */
+	int64_t slow_ms;	/* when it was */
 };
 
 static int64_t
@@ -91,7 +91,7 @@ find_functions(struct nvml *n)
 		if (!symbol && i < NEEDED)
 			return false;
 		memcpy((char *)&n->fn + i * sizeof(symbol), &symbol,
-			sizeof(symbol));
+		       sizeof(symbol));
 	}
 	return true;
 }

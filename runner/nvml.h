@@ -11,16 +11,13 @@ struct nvml;
  * Open the library and the device at D's PCI address; fills D's driver version
  * and MIG mode where it knows them. NULL if there is none.
  */
-struct nvml *
-nvml_open(struct arena *a, struct device_attributes *d);
+struct nvml *nvml_open(struct arena *a, struct device_attributes *d);
 
 /*
  * Add the present conditions to C. Clocks and throttle reasons are read each
  * time, the rest at most four times a second.
  */
-void
-nvml_sample(struct nvml *n, struct conditions *c);
+void nvml_sample(struct nvml *n, struct conditions *c);
 
 /* Close the library; N may be NULL. */
-void
-nvml_close(struct nvml *n);
+void nvml_close(struct nvml *n);

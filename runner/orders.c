@@ -16,7 +16,7 @@ orders_dump(const struct orders *o, struct buf *out)
 	size_t i, j;
 
 	buf_addf(out, "folder %s\nmanifest %s\ndevice %d\nreplicate %u\n",
-		o->folder, o->manifest, o->device, o->replicate);
+		 o->folder, o->manifest, o->device, o->replicate);
 	for (i = 0; i < o->njobs; i++) {
 		buf_addf(out, "job %zu", o->jobs[i].job);
 		for (j = 0; j < o->jobs[i].ncases; j++)
@@ -44,7 +44,7 @@ parse_job(struct arena *a, const char *text, struct order *o)
 
 static bool
 parse_line(struct arena *a, const char *word, const char *rest,
-	struct orders *o)
+	   struct orders *o)
 {
 	if (!strcmp(word, "folder"))
 		o->folder = rest;

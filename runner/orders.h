@@ -31,9 +31,7 @@ struct orders {
 };
 
 /* Append the orders as text. */
-void
-orders_dump(const struct orders *o, struct buf *out);
+void orders_dump(const struct orders *o, struct buf *out);
 
 /* Read orders from text; false if they are malformed or not complete. */
-bool
-orders_parse(struct arena *a, const char *text, struct orders *o);
+bool orders_parse(struct arena *a, const char *text, struct orders *o);

@@ -30,9 +30,9 @@ enum {
 struct parser {
 	struct arena *arena;
 	struct pack *pack;
-	struct pack_job *job;   /* open, or NULL */
+	struct pack_job *job;	/* open, or NULL */
 	struct pack_case *kase; /* open, or NULL */
-	bool seed;              /* was given */
+	bool seed;		/* was given */
 };
 
 static bool
@@ -64,7 +64,7 @@ check_path(const struct line *l, const char *path)
 		len = slash ? (size_t)(slash - at) : strlen(at);
 		if (len == 0 || (len == 2 && !memcmp(at, "..", 2)))
 			return line_fail(l, "'%s' is no path inside the pack",
-				path);
+					 path);
 		if (!slash)
 			return true;
 	}
@@ -89,7 +89,7 @@ parse_cubin(const struct line *l, struct pack_job *job)
 static bool
 parse_limit(const struct line *l, struct pack_job *job)
 {
-	const uint64_t range[2] = {1, LIMIT_MOST};
+	const uint64_t range[2] = { 1, LIMIT_MOST };
 	uint64_t value;
 
 	if (job->limit)
@@ -139,14 +139,14 @@ open_job(struct parser *p, const struct line *l)
 		return false;
 	if (l->words[1][strspn(l->words[1], allowed)])
 		return line_fail(l, "job name '%s' is not [a-z0-9_-]+",
-			l->words[1]);
+				 l->words[1]);
 	if (!pack->toolkit || !pack->harness || !p->seed)
 		return line_fail(l, "'toolkit', 'harness' and 'seed' come "
-			"before the first job");
+				    "before the first job");
 	if (pack_find(pack, l->words[1]) < pack->njobs)
 		return line_fail(l, "a second job '%s'", l->words[1]);
 	pack->jobs = arena_grow(p->arena, pack->jobs, pack->njobs,
-		sizeof(*pack->jobs));
+				sizeof(*pack->jobs));
 	p->job = &pack->jobs[pack->njobs++];
 	p->job->name = l->words[1];
 	p->job->line = l->number;
@@ -163,7 +163,7 @@ open_case(struct parser *p, const struct line *l)
 	if (p->kase && !case_check(l, p->kase))
 		return false;
 	job->cases = arena_grow(p->arena, job->cases, job->ncases,
-		sizeof(*job->cases));
+				sizeof(*job->cases));
 	p->kase = &job->cases[job->ncases++];
 	p->kase->line = l->number;
 	case_open(p->arena, job, p->kase);
@@ -173,7 +173,7 @@ open_case(struct parser *p, const struct line *l)
 static bool
 parse_head_line(struct parser *p, const struct line *l)
 {
-	const uint64_t range[2] = {0, UINT64_MAX};
+	const uint64_t range[2] = { 0, UINT64_MAX };
 	const char *word = l->words[0];
 
 	if (!strcmp(word, "toolkit"))
@@ -182,12 +182,13 @@ parse_head_line(struct parser *p, const struct line *l)
 		return set_hex(l, &p->pack->harness);
 	if (strcmp(word, "seed"))
 		return line_fail(l, "unknown word '%s'%s", word,
-			p->pack->njobs ? " after 'end'" : " before a job");
+				 p->pack->njobs ? " after 'end'"
+						: " before a job");
 	if (p->seed)
 		return line_fail(l, "a second 'seed'");
 	p->seed = true;
 	return line_expect(l, 2, "seed NUMBER") &&
-		line_whole(l, 1, range, &p->pack->seed);
+	       line_whole(l, 1, range, &p->pack->seed);
 }
 
 static bool
@@ -206,7 +207,7 @@ parse_job_line(struct parser *p, const struct line *l)
 		return parse_limit(l, job);
 	if (!strcmp(word, "buffer"))
 		return storage_parse(p->arena, l, &job->buffers,
-			&job->nbuffers);
+				     &job->nbuffers);
 	return line_fail(l, "unknown word '%s' in a job", word);
 }
 
@@ -239,8 +240,10 @@ check_first_line(const struct line *l)
 	if (!line_expect(l, 2, "kbc-pack 1"))
 		return false;
 	if (strcmp(l->words[1], "1"))
-		return line_fail(l, "pack format '%s' is not known here, "
-			"only 1", l->words[1]);
+		return line_fail(l,
+				 "pack format '%s' is not known here, "
+				 "only 1",
+				 l->words[1]);
 	return true;
 }
 
@@ -248,7 +251,7 @@ static bool
 parse_text(struct parser *p, const char *text, size_t len)
 {
 	const char *end = text + len, *newline;
-	struct line l = {0};
+	struct line l = { 0 };
 
 	for (; text < end; text = newline + 1) {
 		l.number++;
@@ -267,7 +270,7 @@ parse_text(struct parser *p, const char *text, size_t len)
 	l.number++;
 	if (p->job)
 		return line_fail(&l, "job '%s' is not closed by 'end'",
-			p->job->name);
+				 p->job->name);
 	if (!p->pack->njobs)
 		return line_fail(&l, "the pack has no job");
 	return true;
@@ -276,8 +279,8 @@ parse_text(struct parser *p, const char *text, size_t len)
 bool
 pack_read(struct arena *a, const char *folder, struct pack *p)
 {
-	struct parser parser = {.arena = a, .pack = p};
-	struct buf path = {0}, text = {0};
+	struct parser parser = { .arena = a, .pack = p };
+	struct buf path = { 0 }, text = { 0 };
 	char hash[SHA256_TEXT];
 	bool ok;
 
@@ -325,9 +328,9 @@ multiply(uint64_t *total, int64_t factor, unsigned n)
 
 bool
 pack_size_find(const struct pack_size *s, const struct device_attributes *d,
-	uint64_t *bytes)
+	       uint64_t *bytes)
 {
 	*bytes = s->number;
 	return multiply(bytes, d->sm_count, s->sm) &&
-		multiply(bytes, d->l2_bytes, s->l2);
+	       multiply(bytes, d->l2_bytes, s->l2);
 }

@@ -69,10 +69,10 @@ struct arena;
 struct device_attributes;
 
 enum {
-	PACK_ARGS = 16,    /* most arguments of an entry */
+	PACK_ARGS = 16,	   /* most arguments of an entry */
 	PACK_CHECKS = 8,   /* most checks of a case */
 	PACK_BUFFERS = 16, /* most buffers of a case */
-	PACK_NONE = -1,    /* no such buffer */
+	PACK_NONE = -1,	   /* no such buffer */
 };
 
 #define PACK_POISON 0xfffafff5u
@@ -119,8 +119,12 @@ struct pack_param {
 	const char *name, *value;
 };
 
-enum measure_kind { MEASURE_NONE, MEASURE_EVENTS, MEASURE_CYCLES,
-	MEASURE_LAUNCHES };
+enum measure_kind {
+	MEASURE_NONE,
+	MEASURE_EVENTS,
+	MEASURE_CYCLES,
+	MEASURE_LAUNCHES
+};
 
 struct pack_case {
 	unsigned long line; /* of MANIFEST, for messages */
@@ -164,17 +168,14 @@ struct pack {
  * Read FOLDER/MANIFEST. False if it cannot be read or has errors; these are
  * then printed on the standard error as "MANIFEST:LINE: error: ...".
  */
-bool
-pack_read(struct arena *a, const char *folder, struct pack *p);
+bool pack_read(struct arena *a, const char *folder, struct pack *p);
 
 /* Index of the job of this name; p->njobs if there is none. */
-size_t
-pack_find(const struct pack *p, const char *name);
+size_t pack_find(const struct pack *p, const char *name);
 
 /*
  * What the size is on this device; false if that does not fit 63 bits or the
  * device does not know the attribute.
  */
-bool
-pack_size_find(const struct pack_size *s, const struct device_attributes *d,
-	uint64_t *bytes);
+bool pack_size_find(const struct pack_size *s,
+		    const struct device_attributes *d, uint64_t *bytes);

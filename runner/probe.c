@@ -39,7 +39,7 @@ probe_fail(const struct probe *p, struct fault *f, const char *what, int code)
 	if (f->kind != FAULT_NONE)
 		return false;
 	fault_set(f, kind, "%s failed with %d (%s)", what, code,
-		d->ops->error(d, code));
+		  d->ops->error(d, code));
 	f->code = code;
 	f->poisoned = true;
 	snprintf(f->name, sizeof(f->name), "%s", d->ops->error(d, code));
@@ -49,14 +49,14 @@ probe_fail(const struct probe *p, struct fault *f, const char *what, int code)
 /* The sizes of all buffers and their sum; false if that is beyond bounds. */
 static bool
 find_sizes(const struct probe *p, const struct pack_case *c, uint64_t *bytes,
-	uint64_t *sum)
+	   uint64_t *sum)
 {
 	size_t i;
 
 	*sum = 0;
 	for (i = 0; i < c->nbuffers; i++) {
 		if (!pack_size_find(&c->buffers[i].bytes,
-		    &p->device->attributes, &bytes[i]))
+				    &p->device->attributes, &bytes[i]))
 			return false;
 		if (bytes[i] > INT64_MAX - *sum)
 			return false;
@@ -73,12 +73,15 @@ fail_memory(struct probe *p, uint64_t sum, struct fault *f)
 
 	if (all > 0 && sum < (uint64_t)all / 10 * 9)
 		kind = FAULT_MACHINE;
-	fault_set(f, kind, "buffers of %" PRIu64 " bytes do not fit the "
-		"device's %" PRId64 "%s", sum, all, kind == FAULT_MACHINE ?
-		" now: another program holds memory" : "");
+	fault_set(f, kind,
+		  "buffers of %" PRIu64 " bytes do not fit the "
+		  "device's %" PRId64 "%s",
+		  sum, all,
+		  kind == FAULT_MACHINE ? " now: another program holds memory"
+					: "");
 	f->code = DEVICE_OUT_OF_MEMORY;
 	snprintf(f->name, sizeof(f->name), "%s",
-		p->device->ops->error(p->device, DEVICE_OUT_OF_MEMORY));
+		 p->device->ops->error(p->device, DEVICE_OUT_OF_MEMORY));
 	return false;
 }
 
@@ -102,14 +105,15 @@ probe_release(struct probe *p)
 bool
 probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f)
 {
-	uint64_t bytes[PACK_BUFFERS] = {0}, sum;
+	uint64_t bytes[PACK_BUFFERS] = { 0 }, sum;
 	struct probe_buffer *b;
 	size_t i;
 	int code;
 
 	if (!find_sizes(p, c, bytes, &sum)) {
-		fault_set(f, FAULT_MEMORY, "the size of a buffer is beyond "
-			"bounds, or unknown for this device");
+		fault_set(f, FAULT_MEMORY,
+			  "the size of a buffer is beyond "
+			  "bounds, or unknown for this device");
 		return false;
 	}
 	for (i = 0; i < PACK_BUFFERS; i++) {
@@ -121,7 +125,7 @@ probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f)
 		if (b->bytes)
 			continue;
 		code = p->device->ops->allocate(p->device, bytes[i],
-			&b->address);
+						&b->address);
 		if (code == DEVICE_OUT_OF_MEMORY)
 			return fail_memory(p, sum, f);
 		if (code)
@@ -134,10 +138,11 @@ probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f)
 static int
 fill_constant(struct probe *p, const struct pack_buffer *b, size_t i)
 {
-	const uint64_t place[2] = {p->buffers[i].address, p->buffers[i].bytes};
+	const uint64_t place[2] = { p->buffers[i].address,
+				    p->buffers[i].bytes };
 
 	return fill_words(p->device, place,
-		b->fill.kind == FILL_POISON ? PACK_POISON : 0);
+			  b->fill.kind == FILL_POISON ? PACK_POISON : 0);
 }
 
 static bool
@@ -161,7 +166,7 @@ probe_poison(struct probe *p, const struct pack_case *c, struct fault *f)
 
 bool
 probe_fill(struct probe *p, const struct pack_case *c, uint64_t seed,
-	struct fault *f)
+	   struct fault *f)
 {
 	struct random r;
 	uint64_t place[2];
@@ -175,7 +180,7 @@ probe_fill(struct probe *p, const struct pack_case *c, uint64_t seed,
 		place[0] = p->buffers[i].address;
 		place[1] = p->buffers[i].bytes;
 		code = fill_random(p->device, &c->buffers[i].fill, place, &r,
-			p->scratch);
+				   p->scratch);
 	}
 	if (code)
 		return probe_fail(p, f, "filling a buffer", code);
@@ -204,7 +209,7 @@ bind_args(struct probe *p, const struct pack_case *c)
 
 bool
 probe_bind(struct probe *p, const struct pack_case *c, void *entry,
-	struct fault *f)
+	   struct fault *f)
 {
 	uint64_t grid;
 	size_t i;
@@ -213,9 +218,11 @@ probe_bind(struct probe *p, const struct pack_case *c, void *entry,
 	p->launch.shared = c->shared;
 	for (i = 0; i < 3; i++) {
 		if (!pack_size_find(&c->grid[i], &p->device->attributes,
-		    &grid) || grid > GRID_MOST) {
-			fault_set(f, FAULT_LAUNCH, "the grid is beyond bounds, "
-				"or unknown for this device");
+				    &grid) ||
+		    grid > GRID_MOST) {
+			fault_set(f, FAULT_LAUNCH,
+				  "the grid is beyond bounds, "
+				  "or unknown for this device");
 			return false;
 		}
 		p->launch.grid[i] = (unsigned)grid;
@@ -229,6 +236,6 @@ probe_bind(struct probe *p, const struct pack_case *c, void *entry,
 	if (p->buffers[c->cycles].bytes >= sizeof(uint64_t))
 		return true;
 	fault_set(f, FAULT_CHECK, "buffer '%s' is too small for the ticks",
-		c->buffers[c->cycles].name);
+		  c->buffers[c->cycles].name);
 	return false;
 }

@@ -29,30 +29,26 @@ struct probe {
  * process counts as poisoned unless the code came from loading or allocating.
  * Always false.
  */
-bool
-probe_fail(const struct probe *p, struct fault *f, const char *what, int code);
+bool probe_fail(const struct probe *p, struct fault *f, const char *what,
+		int code);
 
 /*
  * Give the probe the buffers of the case: those of the right size are kept,
  * the others released and allocated anew. False with a fault.
  */
-bool
-probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f);
+bool probe_allocate(struct probe *p, const struct pack_case *c,
+		    struct fault *f);
 
 /* Release all buffers. */
-void
-probe_release(struct probe *p);
+void probe_release(struct probe *p);
 
 /* Fill all buffers with what the case says; the seed is for random data. */
-bool
-probe_fill(struct probe *p, const struct pack_case *c, uint64_t seed,
-	struct fault *f);
+bool probe_fill(struct probe *p, const struct pack_case *c, uint64_t seed,
+		struct fault *f);
 
 /* Fill only the buffers that are not random: the outputs. */
-bool
-probe_poison(struct probe *p, const struct pack_case *c, struct fault *f);
+bool probe_poison(struct probe *p, const struct pack_case *c, struct fault *f);
 
 /* Set launch, arguments and measure for this entry. */
-bool
-probe_bind(struct probe *p, const struct pack_case *c, void *entry,
-	struct fault *f);
+bool probe_bind(struct probe *p, const struct pack_case *c, void *entry,
+		struct fault *f);

@@ -18,7 +18,7 @@ random_next(struct random *r)
 struct random
 random_make(uint64_t seed, uint64_t a, uint64_t b)
 {
-	struct random r = {seed};
+	struct random r = { seed };
 
 	r.state = random_next(&r) ^ a;
 	r.state = random_next(&r) ^ b;

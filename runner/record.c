@@ -48,7 +48,9 @@ static void
 emit_flag(struct buf *out, const char *name, int64_t value)
 {
 	buf_addf(out, "\"%s\":%s,", name,
-		value < 0 ? "null" : value ? "true" : "false");
+		 value < 0 ? "null"
+		 : value   ? "true"
+			   : "false");
 }
 
 void
@@ -59,7 +61,7 @@ record_emit_device(const struct results *r, struct buf *out)
 	buf_addf(out, "{");
 	emit_text(out, "name", d->name);
 	buf_addf(out, "\"cc\":\"%" PRId64 ".%" PRId64 "\",", d->cc_major,
-		d->cc_minor);
+		 d->cc_minor);
 	emit_number(out, "sm_count", d->sm_count);
 	emit_number(out, "warp_size", d->warp_size);
 	emit_number(out, "l2_bytes", d->l2_bytes);
@@ -79,10 +81,9 @@ record_emit_device(const struct results *r, struct buf *out)
 }
 
 static void
-emit_grid(const struct results *r, const struct pack_case *c,
-	struct buf *out)
+emit_grid(const struct results *r, const struct pack_case *c, struct buf *out)
 {
-	uint64_t grid[3] = {0};
+	uint64_t grid[3] = { 0 };
 	int i;
 
 	for (i = 0; i < 3; i++) {
@@ -90,14 +91,14 @@ emit_grid(const struct results *r, const struct pack_case *c,
 			grid[i] = 0;
 	}
 	buf_addf(out, "\"grid\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 "],",
-		grid[0], grid[1], grid[2]);
+		 grid[0], grid[1], grid[2]);
 	buf_addf(out, "\"block\":[%u,%u,%u],", c->block[0], c->block[1],
-		c->block[2]);
+		 c->block[2]);
 }
 
 static void
 emit_case(const struct results *r, const struct pack_case *c, uint32_t n,
-	struct buf *out)
+	  struct buf *out)
 {
 	bool cycles = c->measure == MEASURE_CYCLES;
 	bool launches = c->measure == MEASURE_LAUNCHES;
@@ -107,19 +108,20 @@ emit_case(const struct results *r, const struct pack_case *c, uint32_t n,
 	for (i = 0; i < c->nparams; i++) {
 		if (i)
 			buf_addf(out, ",");
-		buf_add_json(out, c->params[i].name,
-			strlen(c->params[i].name));
+		buf_add_json(out, c->params[i].name, strlen(c->params[i].name));
 		buf_addf(out, ":");
 		buf_add_json(out, c->params[i].value,
-			strlen(c->params[i].value));
+			     strlen(c->params[i].value));
 	}
 	buf_addf(out, "},");
 	emit_text(out, "entry", c->entry);
 	emit_grid(r, c, out);
-	buf_addf(out, "\"n\":%" PRIu32 ",\"measure\":\"%s\","
-		"\"slope\":\"%s\",\"unit\":\"%s\"}", n ? n : c->n,
-		cycles ? "cycles" : "events",
-		launches ? "launches" : "iterations", cycles ? "cycles" : "ns");
+	buf_addf(out,
+		 "\"n\":%" PRIu32 ",\"measure\":\"%s\","
+		 "\"slope\":\"%s\",\"unit\":\"%s\"}",
+		 n ? n : c->n, cycles ? "cycles" : "events",
+		 launches ? "launches" : "iterations",
+		 cycles ? "cycles" : "ns");
 }
 
 static void
@@ -128,8 +130,11 @@ emit_values(const double *values, struct buf *out)
 	int i;
 
 	for (i = 0; i < REPORT_VALUES; i++)
-		buf_addf(out, "%s%.9g", i == 0 ? "[[" : i == HALF ? "],[" : ",",
-			values[i]);
+		buf_addf(out, "%s%.9g",
+			 i == 0	     ? "[["
+			 : i == HALF ? "],["
+				     : ",",
+			 values[i]);
 	buf_addf(out, "]]");
 }
 
@@ -156,7 +161,7 @@ static void
 emit_fault(const struct job_result *j, struct buf *out)
 {
 	const struct fault *f = &j->fault;
-	struct buf text = {0};
+	struct buf text = { 0 };
 
 	if (f->kind == FAULT_NONE) {
 		buf_addf(out, "null");
@@ -179,8 +184,7 @@ emit_fault(const struct job_result *j, struct buf *out)
 }
 
 static void
-emit_head(const struct results *r, const struct pack_job *job,
-	struct buf *out)
+emit_head(const struct results *r, const struct pack_job *job, struct buf *out)
 {
 	buf_addf(out, "{\"format\":\"kbc-evidence 1\",");
 	emit_text(out, "job", job->name);
@@ -207,8 +211,10 @@ record_emit_job(const struct results *r, size_t job, struct buf *out)
 		buf_addf(out, i ? ",\n" : "\n");
 		emit_case(r, &p->cases[i], j->n[i], out);
 	}
-	buf_addf(out, "],\n\"runs\":[{\"started\":\"%s\",\"ended\":\"%s\","
-		"\"replicates\":[", r->started, r->ended);
+	buf_addf(out,
+		 "],\n\"runs\":[{\"started\":\"%s\",\"ended\":\"%s\","
+		 "\"replicates\":[",
+		 r->started, r->ended);
 	for (i = 0; i < j->nreplicates; i++) {
 		buf_addf(out, i ? ",\n" : "\n");
 		emit_replicate(&j->replicates[i], p->ncases, out);
@@ -221,7 +227,7 @@ record_emit_job(const struct results *r, size_t job, struct buf *out)
 static bool
 write_text(const char *folder, const char *name, const struct buf *text)
 {
-	struct buf path = {0};
+	struct buf path = { 0 };
 	bool ok;
 
 	buf_addf(&path, "%s/%s.json", folder, name);
@@ -235,7 +241,7 @@ write_text(const char *folder, const char *name, const struct buf *text)
 bool
 record_write(const struct results *r, const char *folder)
 {
-	struct buf text = {0};
+	struct buf text = { 0 };
 	bool ok;
 	size_t i;
 

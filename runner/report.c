@@ -15,14 +15,10 @@
 #include "report.h"
 
 static const char *const words[] = {
-	[REPORT_DEVICE] = "device",
-	[REPORT_READY] = "ready",
-	[REPORT_BEGIN] = "begin",
-	[REPORT_CASE] = "case",
-	[REPORT_SAMPLE] = "sample",
-	[REPORT_CONDITIONS] = "conditions",
-	[REPORT_FAULT] = "fault",
-	[REPORT_DONE] = "done",
+	[REPORT_DEVICE] = "device", [REPORT_READY] = "ready",
+	[REPORT_BEGIN] = "begin",   [REPORT_CASE] = "case",
+	[REPORT_SAMPLE] = "sample", [REPORT_CONDITIONS] = "conditions",
+	[REPORT_FAULT] = "fault",   [REPORT_DONE] = "done",
 	[REPORT_BYE] = "bye",
 };
 
@@ -33,11 +29,21 @@ static void
 list_numbers(struct device_attributes *d, int64_t *at[NUMBERS])
 {
 	int64_t *const order[NUMBERS] = {
-		&d->cc_major, &d->cc_minor, &d->sm_count, &d->warp_size,
-		&d->l2_bytes, &d->clock_khz, &d->memory_clock_khz,
-		&d->memory_bus_bits, &d->memory_bytes, &d->shared_per_sm,
-		&d->shared_per_block_optin, &d->registers_per_sm,
-		&d->max_threads_per_sm, &d->max_blocks_per_sm, &d->ecc,
+		&d->cc_major,
+		&d->cc_minor,
+		&d->sm_count,
+		&d->warp_size,
+		&d->l2_bytes,
+		&d->clock_khz,
+		&d->memory_clock_khz,
+		&d->memory_bus_bits,
+		&d->memory_bytes,
+		&d->shared_per_sm,
+		&d->shared_per_block_optin,
+		&d->registers_per_sm,
+		&d->max_threads_per_sm,
+		&d->max_blocks_per_sm,
+		&d->ecc,
 		&d->mig,
 	};
 
@@ -104,23 +110,41 @@ dump_fault(const struct fault *f, struct buf *out)
 			text[i] = ' ';
 	}
 	buf_addf(out, " %ld %s %d %d %s %s", f->kase, fault_word(f->kind),
-		f->code, f->poisoned, f->name[0] ? f->name : "-", text);
+		 f->code, f->poisoned, f->name[0] ? f->name : "-", text);
+}
+
+/* The word after one space, of at most SIZE-1 bytes; what follows, or NULL. */
+static const char *
+parse_word(const char *at, char *out, size_t size)
+{
+	size_t len = *at == ' ' ? strcspn(at + 1, " ") : 0;
+
+	if (len == 0 || len >= size)
+		return NULL;
+	memcpy(out, at + 1, len);
+	out[len] = '\0';
+	return at + 1 + len;
 }
 
 static bool
 parse_fault(const char *at, struct fault *f)
 {
 	char kind[16], name[FAULT_NAME];
-	int poisoned, used = -1;
+	char *end;
 
 	memset(f, 0, sizeof(*f));
-	if (sscanf(at, " %ld %15s %d %d %63s%n", &f->kase, kind, &f->code,
-	    &poisoned, name, &used) != 5 || used < 0 || at[used] != ' ')
+	f->kase = strtol(at, &end, 10);
+	at = parse_word(end, kind, sizeof(kind));
+	if (!at || !fault_find(kind, &f->kind) || f->kind == FAULT_NONE)
 		return false;
-	f->poisoned = poisoned != 0;
+	f->code = (int)strtol(at, &end, 10);
+	f->poisoned = strtol(end, &end, 10) != 0;
+	at = parse_word(end, name, sizeof(name));
+	if (!at || *at != ' ')
+		return false;
 	snprintf(f->name, sizeof(f->name), "%s", strcmp(name, "-") ? name : "");
-	snprintf(f->text, sizeof(f->text), "%s", at + used + 1);
-	return fault_find(kind, &f->kind) && f->kind != FAULT_NONE;
+	snprintf(f->text, sizeof(f->text), "%s", at + 1);
+	return true;
 }
 
 static void

@@ -35,18 +35,16 @@ enum report_kind {
 struct report {
 	enum report_kind kind;
 	size_t job;
-	size_t kase;                   /* REPORT_CASE, REPORT_SAMPLE */
-	uint32_t n;                    /* REPORT_SAMPLE */
-	double values[REPORT_VALUES];  /* REPORT_SAMPLE */
-	struct conditions conditions;  /* REPORT_CONDITIONS */
-	struct fault fault;            /* REPORT_FAULT */
+	size_t kase;			 /* REPORT_CASE, REPORT_SAMPLE */
+	uint32_t n;			 /* REPORT_SAMPLE */
+	double values[REPORT_VALUES];	 /* REPORT_SAMPLE */
+	struct conditions conditions;	 /* REPORT_CONDITIONS */
+	struct fault fault;		 /* REPORT_FAULT */
 	struct device_attributes device; /* REPORT_DEVICE */
 };
 
 /* Append the report as a line. */
-void
-report_dump(const struct report *r, struct buf *out);
+void report_dump(const struct report *r, struct buf *out);
 
 /* Read a line without its newline; false if it is malformed. */
-bool
-report_parse(const char *line, struct report *r);
+bool report_parse(const char *line, struct report *r);

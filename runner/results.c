@@ -24,8 +24,8 @@ results_make(struct arena *a, const struct pack *p, struct results *r)
 	r->jobs = arena_make(a, p->njobs * sizeof(*r->jobs));
 	for (i = 0; i < p->njobs; i++) {
 		r->jobs[i].wanted = true;
-		r->jobs[i].n = arena_make(a,
-			p->jobs[i].ncases * sizeof(*r->jobs[i].n));
+		r->jobs[i].n = arena_make(a, p->jobs[i].ncases *
+						     sizeof(*r->jobs[i].n));
 	}
 }
 
@@ -36,8 +36,8 @@ results_make_replicate(struct arena *a, const struct results *r, size_t job)
 	struct replicate *rep = arena_make(a, sizeof(*rep));
 
 	rep->conditions = conditions_make();
-	rep->values = arena_make(a,
-		ncases * REPORT_VALUES * sizeof(*rep->values));
+	rep->values =
+		arena_make(a, ncases * REPORT_VALUES * sizeof(*rep->values));
 	rep->seen = arena_make(a, ncases * sizeof(*rep->seen));
 	return rep;
 }

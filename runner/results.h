@@ -13,34 +13,32 @@ enum { RESULTS_TIME = 24 }; /* "2026-11-30T03:20:11Z" */
 struct replicate {
 	struct conditions conditions;
 	double *values; /* REPORT_VALUES for each case */
-	bool *seen;     /* for each case: there are values */
+	bool *seen;	/* for each case: there are values */
 };
 
 struct job_result {
-	bool wanted;             /* by this run */
-	struct fault fault;      /* FAULT_NONE: none */
-	const char *output;      /* the end of what its worker printed */
-	uint32_t *n;             /* for each case; 0: not found yet */
+	bool wanted;		      /* by this run */
+	struct fault fault;	      /* FAULT_NONE: none */
+	const char *output;	      /* the end of what its worker printed */
+	uint32_t *n;		      /* for each case; 0: not found yet */
 	struct replicate *replicates; /* complete ones */
 	size_t nreplicates;
 };
 
 struct results {
 	const struct pack *pack;
-	bool known;                      /* the device is */
+	bool known; /* the device is */
 	struct device_attributes device;
-	struct job_result *jobs;         /* one for each of the pack's */
+	struct job_result *jobs; /* one for each of the pack's */
 	char started[RESULTS_TIME], ended[RESULTS_TIME];
 };
 
 /* Empty results for a pack, all jobs wanted. */
-void
-results_make(struct arena *a, const struct pack *p, struct results *r);
+void results_make(struct arena *a, const struct pack *p, struct results *r);
 
 /* An empty replicate for job number JOB. */
-struct replicate *
-results_make_replicate(struct arena *a, const struct results *r, size_t job);
+struct replicate *results_make_replicate(struct arena *a,
+					 const struct results *r, size_t job);
 
 /* Write the present time. */
-void
-results_set_time(char out[RESULTS_TIME]);
+void results_set_time(char out[RESULTS_TIME]);

@@ -24,7 +24,6 @@
 
 #include "arena.h"
 #include "buf.h"
-#include "child.h"
 #include "conditions.h"
 #include "device.h"
 #include "fault.h"
@@ -35,11 +34,12 @@
 #include "pack.h"
 #include "results.h"
 #include "session.h"
+#include "supervise.h"
 
 enum {
-	OPEN_S = 120,  /* first context on a machine with eight devices */
+	OPEN_S = 120, /* first context on a machine with eight devices */
 	CLOSE_S = 60,
-	ROUNDS = 64,   /* pieces of a pipe before the others have their turn */
+	ROUNDS = 64, /* pieces of a pipe before the others have their turn */
 	OUTPUT_END = 1024, /* of what was printed, kept beside a fault */
 	TEXT = 160,
 };
@@ -136,8 +136,7 @@ drain_signals(struct session *s)
 {
 	struct signalfd_siginfo info;
 
-	while (read(s->signals, &info, sizeof(info)) ==
-	    (ssize_t)sizeof(info)) {
+	while (read(s->signals, &info, sizeof(info)) == (ssize_t)sizeof(info)) {
 		if (info.ssi_signo != SIGCHLD)
 			s->interrupted = (int)info.ssi_signo;
 	}
@@ -154,10 +153,10 @@ set_hang(struct watch *w)
 		return;
 	if (w->intake.stage == STAGE_OPENING)
 		snprintf(text, sizeof(text), "the device did not open in %u s",
-			find_limit(w));
+			 find_limit(w));
 	else if (w->intake.stage == STAGE_VISIT)
 		snprintf(text, sizeof(text), "the visit took longer than %u s",
-			find_limit(w));
+			 find_limit(w));
 	else
 		snprintf(text, sizeof(text), "the worker hung after the visit");
 	intake_fail(&w->intake, FAULT_HANG, text);
@@ -171,8 +170,8 @@ wait_ready(struct watch *w)
 	int i;
 
 	for (i = 0; i < CHILD_PIPES; i++)
-		fds[i] = (struct pollfd){w->child.pipes[i], POLLIN, 0};
-	fds[i] = (struct pollfd){w->session->signals, POLLIN, 0};
+		fds[i] = (struct pollfd){ w->child.pipes[i], POLLIN, 0 };
+	fds[i] = (struct pollfd){ w->session->signals, POLLIN, 0 };
 	poll(fds, CHILD_PIPES + 1, left < 0 ? 0 : (int)left + 1);
 }
 
@@ -189,7 +188,7 @@ watch_worker(struct watch *w)
 		wait_ready(w);
 		if (!drain_signals(w->session))
 			return;
-		ended = child_reap(&w->child);
+		ended = supervise_reap(&w->child);
 		if (!drain_pipes(w) || ended)
 			return;
 		if (find_left(w) < 0) {
@@ -197,6 +196,29 @@ watch_worker(struct watch *w)
 			return;
 		}
 	}
+}
+
+/* The names of the signals that end workers; "" for another one. */
+static const char *
+find_signal(int number)
+{
+	static const struct {
+		int number;
+		const char *name;
+	} signals[] = {
+		{ SIGABRT, "SIGABRT" }, { SIGBUS, "SIGBUS" },
+		{ SIGFPE, "SIGFPE" },	{ SIGILL, "SIGILL" },
+		{ SIGKILL, "SIGKILL" }, { SIGPIPE, "SIGPIPE" },
+		{ SIGSEGV, "SIGSEGV" }, { SIGTERM, "SIGTERM" },
+		{ SIGTRAP, "SIGTRAP" }, { SIGXCPU, "SIGXCPU" },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		if (signals[i].number == number)
+			return signals[i].name;
+	}
+	return "";
 }
 
 /* Lay the end of the worker on somebody, if it was not as it should be. */
@@ -212,19 +234,22 @@ judge_end(struct watch *w)
 		return;
 	opening = w->intake.stage == STAGE_OPENING;
 	if (WIFSIGNALED(status)) {
-		snprintf(text, sizeof(text), "the worker was killed by signal "
-			"%d (%s)%s", WTERMSIG(status),
-			strsignal(WTERMSIG(status)),
-			opening ? " before it had a device" : "");
+		snprintf(text, sizeof(text),
+			 "the worker was killed by signal "
+			 "%d (%s)%s",
+			 WTERMSIG(status), strsignal(WTERMSIG(status)),
+			 opening ? " before it had a device" : "");
 		intake_fail(&w->intake, FAULT_CRASH, text);
 		f->code = WTERMSIG(status);
-		snprintf(f->name, sizeof(f->name), "SIG%s",
-			sigabbrev_np(WTERMSIG(status)) ?
-			sigabbrev_np(WTERMSIG(status)) : "");
+		snprintf(f->name, sizeof(f->name), "%s",
+			 find_signal(WTERMSIG(status)));
 	} else if (!w->intake.bye || WEXITSTATUS(status)) {
-		snprintf(text, sizeof(text), "no result: the worker ended with "
-			"status %d%s", WEXITSTATUS(status), w->intake.bye ?
-			" on closing" : " without its last report");
+		snprintf(text, sizeof(text),
+			 "no result: the worker ended with "
+			 "status %d%s",
+			 WEXITSTATUS(status),
+			 w->intake.bye ? " on closing"
+				       : " without its last report");
 		intake_fail(&w->intake, FAULT_CRASH, text);
 	}
 }
@@ -233,7 +258,7 @@ judge_end(struct watch *w)
 static void
 keep_output(struct watch *w)
 {
-	struct buf end = {0};
+	struct buf end = { 0 };
 	struct job_result *j;
 
 	if (w->intake.job < 0 || !w->session->log.len)
@@ -249,32 +274,38 @@ keep_output(struct watch *w)
 static void
 end_worker(struct watch *w, struct fault *f)
 {
-	bool reaped = child_stop(&w->child);
+	bool reaped = supervise_stop(&w->child);
 
 	drain_pipe(w, CHILD_OUT);
 	drain_pipe(w, CHILD_ERR);
 	if (!reaped)
-		fault_set(f, FAULT_MACHINE, "worker %ld cannot be ended: the "
-			"driver holds it", (long)w->child.pid);
+		fault_set(f, FAULT_MACHINE,
+			  "worker %ld cannot be ended: the "
+			  "driver holds it",
+			  (long)w->child.pid);
 	else if (!w->session->interrupted)
 		judge_end(w);
 	keep_output(w);
-	child_close(&w->child);
+	supervise_close(&w->child);
 	buf_free(&w->intake.line);
 }
 
 bool
 session_run(struct session *s, struct fault *f)
 {
-	struct watch w = {.session = s};
-	struct buf orders = {0};
+	struct watch w = { .session = s };
+	struct buf orders = { 0 };
 	bool started;
 
-	w.intake = (struct intake){.arena = s->arena, .results = s->results,
-		.orders = s->orders, .visited = s->visited, .machine = f,
-		.job = -1, .kase = FAULT_NO_CASE};
+	w.intake = (struct intake){ .arena = s->arena,
+				    .results = s->results,
+				    .orders = s->orders,
+				    .visited = s->visited,
+				    .machine = f,
+				    .job = -1,
+				    .kase = FAULT_NO_CASE };
 	orders_dump(s->orders, &orders);
-	started = child_start(&w.child, &orders, f);
+	started = supervise_start(&w.child, &orders, f);
 	buf_free(&orders);
 	if (!started)
 		return false;

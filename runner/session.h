@@ -12,10 +12,10 @@ struct session {
 	struct arena *arena;
 	struct results *results;
 	const struct orders *orders;
-	unsigned limit;  /* seconds for a visit; 0: the job's own */
-	int signals;     /* a signalfd: CHLD, and those that end us */
-	bool *visited;   /* for each job of the pack: its visit ended */
-	struct log log;  /* what the worker printed */
+	unsigned limit;	 /* seconds for a visit; 0: the job's own */
+	int signals;	 /* a signalfd: CHLD, and those that end us */
+	bool *visited;	 /* for each job of the pack: its visit ended */
+	struct log log;	 /* what the worker printed */
 	int interrupted; /* the signal that ended us, or 0 */
 };
 
@@ -24,5 +24,4 @@ struct session {
  * that fail have their fault in the results. False with a FAULT_MACHINE, or
  * if interrupted.
  */
-bool
-session_run(struct session *s, struct fault *f);
+bool session_run(struct session *s, struct fault *f);

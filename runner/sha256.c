@@ -77,7 +77,7 @@ sha256_text(const void *bytes, size_t len, char out[SHA256_TEXT])
 		0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
 		0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 	};
-	unsigned char tail[128] = {0};
+	unsigned char tail[128] = { 0 };
 	const unsigned char *at = bytes;
 	uint64_t bits = (uint64_t)len * 8;
 	size_t left = len, size, i;

@@ -6,5 +6,4 @@
 enum { SHA256_TEXT = 65 }; /* 64 hexadecimal digits and a NUL */
 
 /* Write the hash of LEN bytes as lower-case hexadecimal text. */
-void
-sha256_text(const void *bytes, size_t len, char out[SHA256_TEXT]);
+void sha256_text(const void *bytes, size_t len, char out[SHA256_TEXT]);

@@ -60,12 +60,14 @@ storage_parse_size(const struct line *l, size_t i, struct pack_size *s)
 	unsigned factors;
 	size_t len;
 
-	*s = (struct pack_size){.number = 1};
+	*s = (struct pack_size){ .number = 1 };
 	for (factors = 0; at; factors++, at = star ? star + 1 : NULL) {
 		star = strchr(at, '*');
 		len = star ? (size_t)(star - at) : strlen(at);
 		if (factors == SIZE_FACTORS || !parse_factor(at, len, s))
-			return line_fail(l, "expected a product of at most %d "
+			return line_fail(
+				l,
+				"expected a product of at most %d "
 				"of numbers above 0, 'sm' and 'l2', found '%s'",
 				SIZE_FACTORS, l->words[i]);
 	}
@@ -78,7 +80,7 @@ storage_parse_type(const struct line *l, size_t i, enum number_type *type)
 	if (number_find(l->words[i], type))
 		return true;
 	return line_fail(l, "unknown type '%s': f64 f32 f16 bf16 u32",
-		l->words[i]);
+			 l->words[i]);
 }
 
 static bool
@@ -89,10 +91,10 @@ parse_range(const struct line *l, struct pack_fill *f)
 		return false;
 	if (f->low > f->high)
 		return line_fail(l, "empty range %s..%s", l->words[5],
-			l->words[6]);
+				 l->words[6]);
 	if (f->type == NUMBER_U32 && (f->low < 0 || f->high > UINT32_MAX))
 		return line_fail(l, "%s..%s is no range of u32", l->words[5],
-			l->words[6]);
+				 l->words[6]);
 	return true;
 }
 
@@ -120,7 +122,7 @@ parse_grid_fill(const struct line *l, struct pack_fill *f)
 	f->high = -round_up(-f->high / f->step);
 	if (f->low > f->high)
 		return line_fail(l, "no multiple of %s in %s..%s", l->words[7],
-			l->words[5], l->words[6]);
+				 l->words[5], l->words[6]);
 	return true;
 }
 
@@ -139,19 +141,21 @@ parse_fill(const struct line *l, struct pack_fill *f)
 	}
 	if (!strcmp(word, "random")) {
 		f->kind = FILL_RANDOM;
-		return line_expect(l, 7, "buffer NAME BYTES random TYPE "
-			"LO HI") && parse_range(l, f);
+		return line_expect(l, 7,
+				   "buffer NAME BYTES random TYPE "
+				   "LO HI") &&
+		       parse_range(l, f);
 	}
 	if (strcmp(word, "poison") && strcmp(word, "zero"))
 		return line_fail(l, "expected 'buffer NAME BYTES FILL' with "
-			"fill random, grid, poison or zero");
+				    "fill random, grid, poison or zero");
 	f->kind = word[0] == 'p' ? FILL_POISON : FILL_ZERO;
 	return line_expect(l, 4, "buffer NAME BYTES poison (or zero)");
 }
 
 bool
 storage_parse(struct arena *a, const struct line *l,
-	struct pack_buffer **buffers, size_t *n)
+	      struct pack_buffer **buffers, size_t *n)
 {
 	struct pack_buffer b;
 	int old;

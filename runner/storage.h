@@ -10,21 +10,17 @@ struct pack_buffer;
 struct pack_size;
 
 /* Index of the buffer of this name among N; PACK_NONE if there is none. */
-int
-storage_find(const struct pack_buffer *b, size_t n, const char *name);
+int storage_find(const struct pack_buffer *b, size_t n, const char *name);
 
 /*
  * Parse "buffer NAME BYTES FILL" into the array: a new buffer, or in place of
  * the one of this name that a case took over from its job. False on error.
  */
-bool
-storage_parse(struct arena *a, const struct line *l,
-	struct pack_buffer **buffers, size_t *n);
+bool storage_parse(struct arena *a, const struct line *l,
+		   struct pack_buffer **buffers, size_t *n);
 
 /* Word I as a product of numbers, 'sm' and 'l2'; else an error. */
-bool
-storage_parse_size(const struct line *l, size_t i, struct pack_size *s);
+bool storage_parse_size(const struct line *l, size_t i, struct pack_size *s);
 
 /* Word I as the name of a number format; else an error. */
-bool
-storage_parse_type(const struct line *l, size_t i, enum number_type *type);
+bool storage_parse_type(const struct line *l, size_t i, enum number_type *type);

@@ -1,166 +1,390 @@
 /*
- * Replicates and workers.
+ * The only file that starts, kills and reaps processes.
  *
- * A replicate is one worker that visits every job. A job's fault may cost
- * that worker; then another one takes over the jobs that are still to be
- * visited in this replicate, and the failed job is never visited again. So
- * there are at most as many workers as replicates and jobs together. Two
- * workers never live at the same time.
- *
- * Signals are read, not handled: all that ends a run arrives in the session's
- * loop, and the clean-up is the same as after a hang.
+ * A worker runs in its own process group, so that its descendants die with
+ * it; one that leaves the group is inherited by this process (a "subreaper")
+ * when its parent dies, is found in /proc by that, and is killed too. A
+ * worker dies with its supervisor. No EOF is waited for: a descendant could
+ * hold the pipe's other end. Nothing else follows until the worker has been
+ * reaped, since until then it may hold memory of the device.
  */
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "arena.h"
 #include "buf.h"
-#include "child.h"
-#include "conditions.h"
-#include "device.h"
-#include "die.h"
 #include "fault.h"
-#include "log.h"
-#include "number.h"
-#include "orders.h"
-#include "pack.h"
-#include "results.h"
-#include "session.h"
+#include "file.h"
 #include "supervise.h"
+#include "worker.h"
 
-enum { LOG_BYTES = 1 << 20 }; /* of all workers together */
+enum {
+	GRACE_MS = 2000, /* between TERM and KILL */
+	REAP_MS = 60000, /* a driver may take long to let a process go */
+	STEP_MS = 5,
+	ENVIRONMENT = 16,
+	FOLDER_ABOVE = 200, /* longest TMPDIR that is used */
+	FIRST_FOREIGN = WORKER_REPORTS + 1,
+};
 
-static int
-open_signals(void)
+/* What a worker may know of our environment. */
+static const char *const allowed[] = {
+	"PATH",
+	"LD_LIBRARY_PATH",
+	"CUDA_VISIBLE_DEVICES",
+	"CUDA_MPS_PIPE_DIRECTORY",
+	"CUDA_MPS_LOG_DIRECTORY",
+	"CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",
+};
+
+static const char *const fixed[] = {
+	"CUDA_DEVICE_ORDER=PCI_BUS_ID",
+	"CUDA_MODULE_LOADING=EAGER",
+	"CUDA_CACHE_DISABLE=1",
+	"HOME=.",
+	"LC_ALL=C",
+};
+
+void
+supervise_adopt(void)
 {
-	struct sigaction hangup;
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGCHLD);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	if (!sigaction(SIGHUP, NULL, &hangup) && hangup.sa_handler != SIG_IGN)
-		sigaddset(&set, SIGHUP); /* not under nohup */
-	signal(SIGPIPE, SIG_IGN);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* The jobs that this replicate has still to visit, as orders. */
 static void
-list_jobs(struct session *s, struct orders *o)
+sleep_step(void)
 {
-	struct results *r = s->results;
-	struct order *order;
+	const struct timespec step = { 0, STEP_MS * 1000000L };
+
+	nanosleep(&step, NULL);
+}
+
+/* The worker's environment as one text of NUL-terminated strings. */
+static void
+make_environment(struct buf *text)
+{
+	const char *value;
 	size_t i;
 
-	o->njobs = 0;
-	for (i = 0; i < r->pack->njobs; i++) {
-		if (s->visited[i] || !r->jobs[i].wanted ||
-		    r->jobs[i].fault.kind != FAULT_NONE)
+	for (i = 0; i < sizeof(allowed) / sizeof(allowed[0]); i++) {
+		value = getenv(allowed[i]);
+		if (!value)
 			continue;
-		order = &o->jobs[o->njobs++];
-		order->job = i;
-		order->n = r->jobs[i].n;
-		order->ncases = r->pack->jobs[i].ncases;
+		buf_addf(text, "%s=%s", allowed[i], value);
+		buf_add(text, "", 1);
 	}
+	for (i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
+		buf_add(text, fixed[i], strlen(fixed[i]) + 1);
 }
 
+/* Our own file by its name, so that tools that wrap programs can follow. */
 static void
-keep_log(struct session *s, unsigned replicate, struct buf *log)
+find_program(char *path, size_t size)
 {
-	if (!s->log.len || log->len > LOG_BYTES)
-		return;
-	buf_addf(log, "== replicate %u ==\n", replicate);
-	log_emit(&s->log, log);
-	buf_addf(log, "\n");
+	ssize_t len = readlink("/proc/self/exe", path, size - 1);
+
+	if (len > 0)
+		path[len] = '\0';
+	if (len <= 0 || access(path, X_OK))
+		snprintf(path, size, "/proc/self/exe");
+}
+
+/* We have one thread only, so that this may allocate after a fork. */
+static void
+close_foreign(void)
+{
+	DIR *dir = opendir("/proc/self/fd");
+	struct dirent *e;
+	int fd;
+
+	while (dir && (e = readdir(dir))) {
+		fd = (int)strtol(e->d_name, NULL, 10);
+		if (fd >= FIRST_FOREIGN && fd != dirfd(dir))
+			close(fd);
+	}
+	if (dir)
+		closedir(dir);
+}
+
+struct launch {
+	int fds[WORKER_REPORTS + 1]; /* what becomes descriptor 0 to 3 */
+	char program[4096];
+	char *environment[ENVIRONMENT];
+	const char *folder;
+	pid_t parent;
+};
+
+/* In the new process, from fork to exec. */
+_Noreturn static void
+become_worker(const struct launch *l)
+{
+	char name[] = "kbc-run", option[] = "--worker";
+	char *const argv[] = { name, option, NULL };
+	sigset_t none;
+	const struct rlimit no_core = { 0, 0 };
+	int i;
+
+	setpgid(0, 0);
+	setrlimit(RLIMIT_CORE, &no_core);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != l->parent)
+		_exit(127);
+	for (i = 0; i <= WORKER_REPORTS; i++) {
+		if (dup2(l->fds[i], i) < 0)
+			_exit(127);
+	}
+	close_foreign();
+	if (chdir(l->folder))
+		_exit(127);
+	signal(SIGPIPE, SIG_DFL);
+	signal(SIGINT, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	execve(l->program, argv, l->environment);
+	_exit(127);
+}
+
+/* A file in memory with the orders, at its start; -1 on failure. */
+static int
+make_orders(const struct buf *orders)
+{
+	int fd = memfd_create("orders", MFD_CLOEXEC);
+
+	if (fd < 0)
+		return -1;
+	if (file_write(fd, orders->data, orders->len) &&
+	    lseek(fd, 0, SEEK_SET) == 0)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/*
+ * Descriptor numbers above those that the worker will have, so that dup2 in
+ * the new process overwrites none that is still needed.
+ */
+static int
+move_up(int fd)
+{
+	int high = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_FOREIGN);
+
+	close(fd);
+	return high;
+}
+
+/* Orders and three pipes: the worker's ends in FDS, ours in the child. */
+static bool
+make_descriptors(struct child *c, const struct buf *orders, int *fds)
+{
+	static const int worker[CHILD_PIPES] = {
+		[CHILD_REPORTS] = WORKER_REPORTS,
+		[CHILD_OUT] = STDOUT_FILENO,
+		[CHILD_ERR] = STDERR_FILENO,
+	};
+	int pair[2], i;
+
+	fds[WORKER_ORDERS] = make_orders(orders);
+	if (fds[WORKER_ORDERS] < 0)
+		return false;
+	fds[WORKER_ORDERS] = move_up(fds[WORKER_ORDERS]);
+	for (i = 0; i < CHILD_PIPES; i++) {
+		if (pipe2(pair, O_CLOEXEC))
+			return false;
+		c->pipes[i] = move_up(pair[0]);
+		fds[worker[i]] = move_up(pair[1]);
+		if (c->pipes[i] < 0 || fds[worker[i]] < 0)
+			return false;
+		fcntl(c->pipes[i], F_SETFL, O_NONBLOCK);
+	}
+	return fds[WORKER_ORDERS] >= 0;
 }
 
 static bool
-run_replicate(struct run *run, struct session *s, struct orders *o,
-	struct fault *f)
+make_folder(struct child *c)
 {
-	bool ok = true;
-	size_t before;
+	const char *above = getenv("TMPDIR");
 
-	memset(s->visited, 0, s->results->pack->njobs * sizeof(*s->visited));
-	list_jobs(s, o);
-	while (ok && o->njobs) {
-		before = o->njobs;
-		s->log.len = 0;
-		ok = session_run(s, f);
-		keep_log(s, o->replicate, run->log);
-		list_jobs(s, o);
-		if (ok && o->njobs == before) {
-			fault_set(f, FAULT_MACHINE, "a worker ended without "
-				"having visited a job");
-			ok = false;
-		}
+	if (!above || *above != '/' || strlen(above) > FOLDER_ABOVE)
+		above = "/tmp";
+	snprintf(c->folder, sizeof(c->folder), "%s/%s", above,
+		 "kbc-run.XXXXXX");
+	if (mkdtemp(c->folder))
+		return true;
+	c->folder[0] = '\0';
+	return false;
+}
+
+/* Field NUMBER of /proc/PID/stat, from 4 on; 0 if the process is gone. */
+static unsigned long long
+find_field(const char *pid, int number)
+{
+	struct buf path = { 0 }, text = { 0 };
+	unsigned long long value = 0;
+	const char *at = NULL;
+
+	buf_addf(&path, "/proc/%s/stat", pid);
+	if (file_read(path.data, 4096, &text))
+		at = strrchr(text.data, ')'); /* the name may hold anything */
+	for (number -= 2; at && number; number--) {
+		at = strchr(at, ' ');
+		at += at != NULL;
 	}
-	return ok;
+	if (at)
+		value = strtoull(at, NULL, 10);
+	buf_free(&path);
+	buf_free(&text);
+	return value;
 }
 
-static struct session *
-make_session(struct arena *a, const struct run *run, struct results *r)
+/* When a process started, in the kernel's ticks. */
+static unsigned long long
+find_start(pid_t pid)
 {
-	struct session *s = arena_make(a, sizeof(*s));
+	char text[24];
 
-	s->arena = a;
-	s->results = r;
-	s->limit = run->limit;
-	s->visited = arena_make(a, r->pack->njobs * sizeof(*s->visited));
-	s->signals = open_signals();
-	if (s->signals < 0)
-		die("no signalfd: %s", strerror(errno));
-	child_adopt();
-	return s;
+	snprintf(text, sizeof(text), "%ld", (long)pid);
+	return find_field(text, 22);
 }
 
-static struct orders
-make_orders(struct arena *a, const struct run *run, const struct results *r)
+static void
+fork_worker(struct child *c, struct launch *l, struct buf *environment)
 {
-	struct orders o = {.folder = r->pack->folder, .device = run->device};
+	char *at = environment->data, *end = at + environment->len;
+	size_t n;
 
-	o.manifest = r->pack->sha256;
-	o.jobs = arena_make(a, r->pack->njobs * sizeof(*o.jobs));
-	return o;
-}
-
-bool
-supervise_run(struct arena *a, struct run *run, struct results *r,
-	struct fault *f)
-{
-	struct session *s = make_session(a, run, r);
-	struct orders o = make_orders(a, run, r);
-	bool ok = true;
-
-	s->orders = &o;
-	results_set_time(r->started);
-	for (o.replicate = 1; ok && o.replicate <= run->replicates;
-	    o.replicate++)
-		ok = run_replicate(run, s, &o, f);
-	results_set_time(r->ended);
-	run->interrupted = s->interrupted;
-	close(s->signals);
-	return ok;
+	for (n = 0; at < end && n < ENVIRONMENT - 1; n++) {
+		l->environment[n] = at;
+		at += strlen(at) + 1;
+	}
+	l->environment[n] = NULL;
+	l->folder = c->folder;
+	l->parent = getpid();
+	find_program(l->program, sizeof(l->program));
+	c->pid = fork();
+	if (c->pid == 0)
+		become_worker(l);
+	if (c->pid > 0) {
+		setpgid(c->pid, c->pid);
+		c->born = find_start(c->pid);
+	}
 }
 
 bool
-supervise_try(struct arena *a, struct run *run, struct results *r,
-	struct fault *f)
+supervise_start(struct child *c, const struct buf *orders, struct fault *f)
 {
-	struct session *s = make_session(a, run, r);
-	struct orders o = make_orders(a, run, r);
-	bool ok;
+	struct launch l = { .fds = { -1, -1, -1, -1 } };
+	struct buf environment = { 0 };
+	int i, saved;
 
-	s->orders = &o;
-	results_set_time(r->started);
-	ok = session_run(s, f);
-	run->interrupted = s->interrupted;
-	close(s->signals);
-	return ok;
+	*c = (struct child){ .pid = -1, .pipes = { -1, -1, -1 } };
+	make_environment(&environment);
+	if (make_folder(c) && make_descriptors(c, orders, l.fds))
+		fork_worker(c, &l, &environment);
+	saved = errno;
+	buf_free(&environment);
+	for (i = 0; i <= WORKER_REPORTS; i++) {
+		if (l.fds[i] >= 0)
+			close(l.fds[i]);
+	}
+	if (c->pid > 0)
+		return true;
+	fault_set(f, FAULT_MACHINE, "cannot start a worker: %s",
+		  strerror(saved));
+	supervise_close(c);
+	return false;
+}
+
+bool
+supervise_reap(struct child *c)
+{
+	if (!c->ended && waitpid(c->pid, &c->status, WNOHANG) == c->pid)
+		c->ended = true;
+	return c->ended;
+}
+
+/* Wait at most MS for the worker's end. */
+static bool
+wait_end(struct child *c, int ms)
+{
+	for (; !supervise_reap(c) && ms > 0; ms -= STEP_MS)
+		sleep_step();
+	return c->ended;
+}
+
+/*
+ * Kill the processes that we inherited; true if there were any. Children that
+ * are older than the worker came with our own process and are not ours.
+ */
+static bool
+kill_strays(const struct child *c)
+{
+	unsigned long long self = (unsigned long long)getpid();
+	DIR *dir = opendir("/proc");
+	struct dirent *e;
+	bool any = false;
+	pid_t pid;
+
+	if (!dir)
+		return false;
+	while ((e = readdir(dir))) {
+		pid = (pid_t)strtol(e->d_name, NULL, 10);
+		if (pid <= 0 || find_field(e->d_name, 4) != self ||
+		    find_start(pid) < c->born)
+			continue;
+		kill(pid, SIGKILL);
+		any |= waitpid(pid, NULL, WNOHANG) != pid;
+	}
+	closedir(dir);
+	return any;
+}
+
+static void
+end_strays(const struct child *c)
+{
+	int left;
+
+	for (left = REAP_MS; kill_strays(c) && left > 0; left -= STEP_MS)
+		sleep_step();
+}
+
+bool
+supervise_stop(struct child *c)
+{
+	if (!supervise_reap(c)) {
+		kill(-c->pid, SIGTERM);
+		if (!wait_end(c, GRACE_MS)) {
+			kill(-c->pid, SIGKILL);
+			kill(c->pid, SIGKILL);
+		}
+		if (!wait_end(c, REAP_MS))
+			return false;
+	}
+	kill(-c->pid, SIGKILL); /* those that it left in its group */
+	end_strays(c);
+	return true;
+}
+
+void
+supervise_close(struct child *c)
+{
+	int i;
+
+	for (i = 0; i < CHILD_PIPES; i++) {
+		if (c->pipes[i] >= 0)
+			close(c->pipes[i]);
+		c->pipes[i] = -1;
+	}
+	if (c->folder[0])
+		file_remove_folder(c->folder);
+	c->folder[0] = '\0';
 }

@@ -1,30 +1,42 @@
 /*
- * A run: all replicates of all wanted jobs.
+ * A worker as a process: started, stopped, its strays collected.
  */
 #include <stdbool.h>
+#include <sys/types.h>
 
-struct arena;
 struct buf;
 struct fault;
-struct results;
 
-struct run {
-	int device;
-	unsigned replicates;
-	unsigned limit;  /* seconds for a visit; 0: each job's own */
-	struct buf *log; /* takes what the workers printed */
-	int interrupted; /* by this signal; 0: not */
+enum { CHILD_REPORTS, CHILD_OUT, CHILD_ERR, CHILD_PIPES };
+
+struct child {
+	pid_t pid;
+	unsigned long long born; /* when it started, in the kernel's ticks */
+	bool ended;		 /* reaped; then STATUS is waitpid's */
+	int status;
+	int pipes[CHILD_PIPES]; /* to read from, non-blocking; -1: closed */
+	char folder[256];	/* where it runs; removed with it */
 };
 
-/*
- * Run the wanted jobs of the results' pack. False with a FAULT_MACHINE, or if
- * interrupted; the results are then no evidence of anything.
- */
-bool
-supervise_run(struct arena *a, struct run *run, struct results *r,
-	struct fault *f);
+/* This process becomes the parent of whatever its workers leave behind. */
+void supervise_adopt(void);
 
-/* Open the device once, with no job: the results then know it, or F says. */
-bool
-supervise_try(struct arena *a, struct run *run, struct results *r,
-	struct fault *f);
+/*
+ * Start this program as a worker with these orders: own process group, own
+ * empty folder, an environment by list, no descriptors but its own. False
+ * with a FAULT_MACHINE.
+ */
+bool supervise_start(struct child *c, const struct buf *orders,
+		     struct fault *f);
+
+/* Reap the worker if it has ended; true if it has. */
+bool supervise_reap(struct child *c);
+
+/*
+ * End what is left of the worker and of its process group: TERM, grace, KILL;
+ * reap it, end its strays. False if it cannot be ended.
+ */
+bool supervise_stop(struct child *c);
+
+/* Close the pipes and remove the folder. */
+void supervise_close(struct child *c);

@@ -47,7 +47,7 @@ struct bench {
 static void
 say(const struct visit *v, const struct report *r)
 {
-	struct buf line = {0};
+	struct buf line = { 0 };
 
 	report_dump(r, &line);
 	if (!file_write(v->out, line.data, line.len))
@@ -60,7 +60,7 @@ read_cubin(struct bench *b, struct buf *image, struct fault *f)
 {
 	const struct pack_job *job = b->job;
 	char hash[SHA256_TEXT];
-	struct buf path = {0};
+	struct buf path = { 0 };
 	bool ok;
 
 	buf_addf(&path, "%s/%s", b->visit->pack->folder, job->cubin);
@@ -68,14 +68,16 @@ read_cubin(struct bench *b, struct buf *image, struct fault *f)
 	buf_free(&path);
 	if (!ok) {
 		fault_set(f, FAULT_LOAD, "cannot read '%s': %s", job->cubin,
-			strerror(errno));
+			  strerror(errno));
 		return false;
 	}
 	sha256_text(image->data, image->len, hash);
 	if (!strcasecmp(hash, job->sha256))
 		return true;
-	fault_set(f, FAULT_LOAD, "'%s' is not the file of the manifest: its "
-		"SHA-256 is %s", job->cubin, hash);
+	fault_set(f, FAULT_LOAD,
+		  "'%s' is not the file of the manifest: its "
+		  "SHA-256 is %s",
+		  job->cubin, hash);
 	return false;
 }
 
@@ -90,11 +92,12 @@ fail_load(struct bench *b, struct fault *f, const char *what, int code)
 	if (f->kind == FAULT_LAUNCH)
 		f->kind = FAULT_LOAD;
 	if (f->kind == FAULT_NO_IMAGE)
-		snprintf(f->text, sizeof(f->text), "no kernel image for this "
-			"device: '%s' is built for %s, the device is "
-			"sm_%" PRId64 "%" PRId64 " (%s), driver %s",
-			b->job->cubin, b->job->target, d->cc_major,
-			d->cc_minor, d->name, d->driver);
+		snprintf(f->text, sizeof(f->text),
+			 "no kernel image for this "
+			 "device: '%s' is built for %s, the device is "
+			 "sm_%" PRId64 "%" PRId64 " (%s), driver %s",
+			 b->job->cubin, b->job->target, d->cc_major,
+			 d->cc_minor, d->name, d->driver);
 	return false;
 }
 
@@ -102,7 +105,7 @@ static bool
 load_cubin(struct bench *b, struct fault *f)
 {
 	struct device *d = b->visit->device;
-	struct buf image = {0};
+	struct buf image = { 0 };
 	bool ok;
 	int code;
 
@@ -121,7 +124,7 @@ load_cubin(struct bench *b, struct fault *f)
 /* One untimed launch over fresh outputs, the device watched meanwhile. */
 static bool
 run_last(struct bench *b, const struct pack_case *c, uint32_t n,
-	struct fault *f)
+	 struct fault *f)
 {
 	struct probe *p = &b->probe;
 
@@ -134,7 +137,7 @@ run_last(struct bench *b, const struct pack_case *c, uint32_t n,
 
 static bool
 prepare_case(struct bench *b, const struct pack_case *c, uint64_t seed,
-	struct fault *f)
+	     struct fault *f)
 {
 	struct device *d = b->visit->device;
 	void *entry = NULL;
@@ -146,16 +149,16 @@ prepare_case(struct bench *b, const struct pack_case *c, uint64_t seed,
 	if (code)
 		return fail_load(b, f, "finding the entry", code);
 	return probe_bind(&b->probe, c, entry, f) &&
-		probe_fill(&b->probe, c, seed, f);
+	       probe_fill(&b->probe, c, seed, f);
 }
 
 static bool
 visit_case(struct bench *b, size_t index, struct fault *f)
 {
 	const struct pack_case *c = &b->job->cases[index];
-	struct report r = {.job = b->order->job};
+	struct report r = { .job = b->order->job };
 	struct random seed = random_make(b->visit->pack->seed,
-		b->visit->replicate, b->order->job);
+					 b->visit->replicate, b->order->job);
 	bool found = b->order->n[index] != 0;
 
 	r.kind = REPORT_CASE;
@@ -179,8 +182,8 @@ visit_case(struct bench *b, size_t index, struct fault *f)
 static bool
 visit_cases(struct bench *b, struct fault *f)
 {
-	struct random r = random_make(b->visit->pack->seed,
-		b->visit->replicate, ~(uint64_t)b->order->job);
+	struct random r = random_make(b->visit->pack->seed, b->visit->replicate,
+				      ~(uint64_t)b->order->job);
 	size_t n = b->job->ncases, i;
 	size_t *order = arena_make(&b->arena, n * sizeof(*order));
 
@@ -199,7 +202,7 @@ visit_cases(struct bench *b, struct fault *f)
 static void
 say_conditions(struct bench *b)
 {
-	struct report r = {.kind = REPORT_CONDITIONS, .job = b->order->job};
+	struct report r = { .kind = REPORT_CONDITIONS, .job = b->order->job };
 
 	r.conditions = b->conditions;
 	say(b->visit, &r);
@@ -208,7 +211,7 @@ say_conditions(struct bench *b)
 bool
 visit_run(const struct visit *v, const struct order *o, struct fault *f)
 {
-	struct bench b = {.visit = v, .order = o};
+	struct bench b = { .visit = v, .order = o };
 	bool ok;
 
 	b.job = &v->pack->jobs[o->job];

@@ -16,7 +16,7 @@ struct visit {
 	const struct pack *pack;
 	unsigned replicate;
 	unsigned char *scratch; /* of the probe */
-	int out;                /* for reports */
+	int out;		/* for reports */
 	bool mps;
 };
 
@@ -24,5 +24,4 @@ struct visit {
  * Visit the job, its cases in random order; samples and conditions go out as
  * reports. False with the fault that ended the visit.
  */
-bool
-visit_run(const struct visit *v, const struct order *o, struct fault *f);
+bool visit_run(const struct visit *v, const struct order *o, struct fault *f);

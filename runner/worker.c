@@ -42,7 +42,7 @@ struct worker {
 static void
 say(const struct report *r)
 {
-	struct buf line = {0};
+	struct buf line = { 0 };
 
 	report_dump(r, &line);
 	if (!file_write(WORKER_REPORTS, line.data, line.len))
@@ -53,7 +53,7 @@ say(const struct report *r)
 static void
 say_word(enum report_kind kind, size_t job)
 {
-	struct report r = {.kind = kind, .job = job};
+	struct report r = { .kind = kind, .job = job };
 
 	say(&r);
 }
@@ -61,7 +61,7 @@ say_word(enum report_kind kind, size_t job)
 static void
 say_fault(size_t job, const struct fault *f)
 {
-	struct report r = {.kind = REPORT_FAULT, .job = job, .fault = *f};
+	struct report r = { .kind = REPORT_FAULT, .job = job, .fault = *f };
 
 	say(&r);
 }
@@ -70,7 +70,7 @@ say_fault(size_t job, const struct fault *f)
 static void
 find_driver(struct device_attributes *d)
 {
-	struct buf text = {0};
+	struct buf text = { 0 };
 	const char *at;
 	size_t len;
 
@@ -80,8 +80,8 @@ find_driver(struct device_attributes *d)
 		at = at ? strpbrk(at, "0123456789") : NULL;
 		len = at ? strspn(at, "0123456789.") : 0;
 		if (len && len < sizeof(d->driver))
-			snprintf(d->driver, sizeof(d->driver), "%.*s",
-				(int)len, at);
+			snprintf(d->driver, sizeof(d->driver), "%.*s", (int)len,
+				 at);
 	}
 	buf_free(&text);
 }
@@ -89,7 +89,7 @@ find_driver(struct device_attributes *d)
 static bool
 open_device(struct worker *w, struct fault *f)
 {
-	struct report r = {.kind = REPORT_DEVICE};
+	struct report r = { .kind = REPORT_DEVICE };
 	const struct device_ops *ops = cuda_make();
 	struct device *d;
 
@@ -107,11 +107,11 @@ static bool
 read_orders(struct worker *w, struct fault *f)
 {
 	struct orders *o = &w->orders;
-	struct buf text = {0};
+	struct buf text = { 0 };
 	bool ok;
 
 	ok = file_read("/proc/self/fd/0", ORDERS_BYTES, &text) &&
-		orders_parse(&w->arena, text.data, o);
+	     orders_parse(&w->arena, text.data, o);
 	buf_free(&text);
 	if (!ok) {
 		fault_set(f, FAULT_MACHINE, "the worker has no orders");
@@ -130,7 +130,7 @@ read_orders(struct worker *w, struct fault *f)
 static bool
 visit_job(struct worker *w, const struct order *o)
 {
-	struct fault f = {0};
+	struct fault f = { 0 };
 
 	say_word(REPORT_BEGIN, o->job);
 	if (!visit_run(&w->visit, o, &f)) {
@@ -162,7 +162,7 @@ visit_jobs(struct worker *w)
 static bool
 start(struct worker *w)
 {
-	struct fault f = {0};
+	struct fault f = { 0 };
 
 	if (!read_orders(w, &f) || !open_device(w, &f)) {
 		say_fault(0, &f);
@@ -173,7 +173,7 @@ start(struct worker *w)
 	w->visit.replicate = w->orders.replicate;
 	w->visit.scratch = arena_make(&w->arena, 2 * FILL_PERIOD);
 	w->visit.mps = getenv("CUDA_MPS_PIPE_DIRECTORY") ||
-		getenv("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE");
+		       getenv("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE");
 	say_word(REPORT_READY, 0);
 	return true;
 }
@@ -181,7 +181,7 @@ start(struct worker *w)
 int
 worker_run(void)
 {
-	struct worker w = {0};
+	struct worker w = { 0 };
 
 	if (start(&w)) {
 		if (!visit_jobs(&w))

@@ -275,13 +275,23 @@ static const struct {
 	const char *name;
 	kernel *run;
 } kernels[] = {
-	{"k_linear", k_linear}, {"k_copy", k_copy}, {"k_cycles", k_cycles},
-	{"k_dead", k_dead}, {"k_unwritten", k_unwritten},
-	{"k_almost", k_almost}, {"k_nan", k_nan}, {"k_null", k_null},
-	{"k_loop", k_loop}, {"k_stubborn", k_stubborn},
-	{"k_sticky", k_sticky}, {"k_refused", k_refused}, {"k_exit", k_exit},
-	{"k_noise", k_noise}, {"k_endless_noise", k_endless_noise},
-	{"k_fork", k_fork}, {"k_leave", k_leave},
+	{ "k_linear", k_linear },
+	{ "k_copy", k_copy },
+	{ "k_cycles", k_cycles },
+	{ "k_dead", k_dead },
+	{ "k_unwritten", k_unwritten },
+	{ "k_almost", k_almost },
+	{ "k_nan", k_nan },
+	{ "k_null", k_null },
+	{ "k_loop", k_loop },
+	{ "k_stubborn", k_stubborn },
+	{ "k_sticky", k_sticky },
+	{ "k_refused", k_refused },
+	{ "k_exit", k_exit },
+	{ "k_noise", k_noise },
+	{ "k_endless_noise", k_endless_noise },
+	{ "k_fork", k_fork },
+	{ "k_leave", k_leave },
 };
 
 /* --- the driver's interface --------------------------------------------- */
@@ -309,8 +319,8 @@ int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes);
 int cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t bytes);
 int cuMemsetD32_v2(uint64_t to, unsigned word, size_t count);
 int cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz,
-	unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
-	void **args, void **extra);
+		   unsigned bx, unsigned by, unsigned bz, unsigned shared,
+		   void *stream, void **args, void **extra);
 int cuCtxSynchronize(void);
 int cuEventCreate(void **event, unsigned flags);
 int cuEventRecord(void *event, void *stream);
@@ -364,9 +374,11 @@ int
 cuDeviceGetAttribute(int *value, int attribute, int device)
 {
 	static const int known[][2] = {
-		{10, 32}, {13, 1980000}, {16, 8}, {32, 1}, {36, 3201000},
-		{37, 6016}, {38, 1 << 20}, {39, 2048}, {75, 9}, {76, 0},
-		{81, 233472}, {82, 65536}, {97, 232448}, {106, 32},
+		{ 10, 32 },	 { 13, 1980000 }, { 16, 8 },
+		{ 32, 1 },	 { 36, 3201000 }, { 37, 6016 },
+		{ 38, 1 << 20 }, { 39, 2048 },	  { 75, 9 },
+		{ 76, 0 },	 { 81, 233472 },  { 82, 65536 },
+		{ 97, 232448 },	 { 106, 32 },
 	};
 	size_t i;
 
@@ -442,8 +454,8 @@ cuModuleGetFunction(void **entry, void *module, const char *name)
 	(void)module;
 	for (i = 0; i < sizeof(kernels) / sizeof(kernels[0]); i++) {
 		if (!strcmp(kernels[i].name, name)) {
-			memcpy(entry, &(const void *){&kernels[i]},
-				sizeof(*entry));
+			memcpy(entry, &(const void *){ &kernels[i] },
+			       sizeof(*entry));
 			return 0;
 		}
 	}
@@ -474,7 +486,7 @@ cuMemAlloc_v2(uint64_t *address, size_t bytes)
 		return 2;
 	gpu.used += bytes;
 	*address = (uint64_t)(uintptr_t)at;
-	gpu.allocations[i] = (struct allocation){*address, bytes};
+	gpu.allocations[i] = (struct allocation){ *address, bytes };
 	return 0;
 }
 
@@ -488,7 +500,7 @@ cuMemFree_v2(uint64_t address)
 			continue;
 		free((void *)(uintptr_t)address);
 		gpu.used -= gpu.allocations[i].bytes;
-		gpu.allocations[i] = (struct allocation){0, 0};
+		gpu.allocations[i] = (struct allocation){ 0, 0 };
 		return 0;
 	}
 	return 1;
@@ -526,11 +538,11 @@ cuMemsetD32_v2(uint64_t to, unsigned word, size_t count)
 }
 
 int
-cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz,
-	unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream,
-	void **args, void **extra)
+cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
+	       unsigned by, unsigned bz, unsigned shared, void *stream,
+	       void **args, void **extra)
 {
-	struct call c = {args, gx};
+	struct call c = { args, gx };
 	size_t i = ((size_t)entry - (size_t)kernels) / sizeof(kernels[0]);
 
 	(void)stream;

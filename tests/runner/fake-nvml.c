@@ -18,9 +18,9 @@ int nvmlDeviceGetClockInfo(void *device, int which, unsigned *mhz);
 int nvmlDeviceGetTemperature(void *device, int sensor, unsigned *value);
 int nvmlDeviceGetPowerUsage(void *device, unsigned *milliwatts);
 int nvmlDeviceGetCurrentClocksThrottleReasons(void *device,
-	unsigned long long *mask);
+					      unsigned long long *mask);
 int nvmlDeviceGetComputeRunningProcesses_v3(void *device, unsigned *count,
-	void *infos);
+					    void *infos);
 int nvmlDeviceGetMigMode(void *device, unsigned *now, unsigned *pending);
 int nvmlDeviceGetEccMode(void *device, int *now, int *pending);
 
@@ -106,7 +106,7 @@ nvmlDeviceGetPowerUsage(void *device, unsigned *milliwatts)
 
 int
 nvmlDeviceGetCurrentClocksThrottleReasons(void *device,
-	unsigned long long *mask)
+					  unsigned long long *mask)
 {
 	long reasons = setting("throttle", 0);
 
@@ -117,7 +117,7 @@ nvmlDeviceGetCurrentClocksThrottleReasons(void *device,
 
 int
 nvmlDeviceGetComputeRunningProcesses_v3(void *device, unsigned *count,
-	void *infos)
+					void *infos)
 {
 	long processes = setting("processes", 1);
 

@@ -70,8 +70,7 @@ test_16_bits(enum number_type type, unsigned infinity)
 		if (bits + 1 == infinity)
 			break;
 		next = load16(type, bits + 1);
-		CHECK(store16(type, (here + next) / 2) ==
-			bits + (bits & 1));
+		CHECK(store16(type, (here + next) / 2) == bits + (bits & 1));
 		CHECK(store16(type, here * 0.25 + next * 0.75) == bits + 1);
 	}
 }
@@ -103,7 +102,7 @@ test_numbers(void)
 static void
 test_poison(void)
 {
-	uint32_t word[2] = {PACK_POISON, PACK_POISON};
+	uint32_t word[2] = { PACK_POISON, PACK_POISON };
 	double f16 = load16(NUMBER_F16, PACK_POISON & 0xffff);
 	double high = load16(NUMBER_F16, PACK_POISON >> 16);
 	double bf16 = load16(NUMBER_BF16, PACK_POISON & 0xffff);
@@ -132,22 +131,27 @@ test_sha256(void)
 	char a[120];
 
 	memset(a, 'a', sizeof(a));
-	CHECK(has_hash("", 0, "e3b0c44298fc1c149afbf4c8996fb924"
-		"27ae41e4649b934ca495991b7852b855"));
-	CHECK(has_hash("abc", 3, "ba7816bf8f01cfea414140de5dae2223"
-		"b00361a396177a9cb410ff61f20015ad"));
-	CHECK(has_hash(many, 56, "248d6a61d20638b8e5c026930c3e6039"
-		"a33ce45964ff2167f6ecedd419db06c1"));
-	CHECK(has_hash(a, 55, "9f4390f8d30c2dd92ec9f095b65e2b9a"
-		"e9b0a925a5258e241c9f1e910f734318"));
-	CHECK(has_hash(a, 64, "ffe054fe7ae0cb6dc65c3af9b61d5209"
-		"f439851db43d0ba5997337df154668eb"));
+	CHECK(has_hash("", 0,
+		       "e3b0c44298fc1c149afbf4c8996fb924"
+		       "27ae41e4649b934ca495991b7852b855"));
+	CHECK(has_hash("abc", 3,
+		       "ba7816bf8f01cfea414140de5dae2223"
+		       "b00361a396177a9cb410ff61f20015ad"));
+	CHECK(has_hash(many, 56,
+		       "248d6a61d20638b8e5c026930c3e6039"
+		       "a33ce45964ff2167f6ecedd419db06c1"));
+	CHECK(has_hash(a, 55,
+		       "9f4390f8d30c2dd92ec9f095b65e2b9a"
+		       "e9b0a925a5258e241c9f1e910f734318"));
+	CHECK(has_hash(a, 64,
+		       "ffe054fe7ae0cb6dc65c3af9b61d5209"
+		       "f439851db43d0ba5997337df154668eb"));
 }
 
 static bool
 has_log(const struct log *l, size_t len, const char *part)
 {
-	struct buf out = {0};
+	struct buf out = { 0 };
 	bool ok;
 
 	log_emit(l, &out);
@@ -160,7 +164,7 @@ static void
 test_log(void)
 {
 	struct log *l = calloc(1, sizeof(*l));
-	struct buf end = {0};
+	struct buf end = { 0 };
 	size_t i;
 
 	if (!l)
@@ -177,7 +181,7 @@ test_log(void)
 		log_add(l, "yyy", 3);
 	log_add(l, "end", 3);
 	CHECK(has_log(l, 2 * LOG_HALF + strlen("\n[65540 bytes left out]\n"),
-		"\n[65540 bytes left out]\n"));
+		      "\n[65540 bytes left out]\n"));
 	buf_free(&end);
 	free(l);
 }
@@ -185,12 +189,14 @@ test_log(void)
 static void
 test_json(void)
 {
-	struct buf out = {0};
-	const char text[] = "a\"\\\n\t\001\377\xc3\xa4\xc0\xaf\xed\xa0\x80\xc2\x9b";
+	struct buf out = { 0 };
+	const char text[] = "a\"\\\n\t\001\377\xc3\xa4\xc0\xaf"
+			    "\xed\xa0\x80\xc2\x9b";
 
 	buf_add_json(&out, text, sizeof(text) - 1);
-	CHECK(!strcmp(out.data, "\"a\\\"\\\\\\n\\t\\\\x01\\\\xff\xc3\xa4"
-		"\\\\xc0\\\\xaf\\\\xed\\\\xa0\\\\x80\\\\xc2\\\\x9b\""));
+	CHECK(!strcmp(out.data,
+		      "\"a\\\"\\\\\\n\\t\\\\x01\\\\xff\xc3\xa4"
+		      "\\\\xc0\\\\xaf\\\\xed\\\\xa0\\\\x80\\\\xc2\\\\x9b\""));
 	buf_free(&out);
 }
 
@@ -198,7 +204,7 @@ static void
 test_random(void)
 {
 	struct random r = random_make(1, 2, 3), s = random_make(1, 2, 4);
-	size_t order[50], seen[50] = {0}, i, moved = 0;
+	size_t order[50], seen[50] = { 0 }, i, moved = 0;
 	double low = 1, high = 0, u;
 
 	CHECK(random_next(&r) != random_next(&s));
@@ -224,8 +230,8 @@ test_random(void)
 static void
 test_report(void)
 {
-	struct report r = {.kind = REPORT_FAULT, .job = 7}, back;
-	struct buf line = {0};
+	struct report r = { .kind = REPORT_FAULT, .job = 7 }, back;
+	struct buf line = { 0 };
 	size_t i;
 
 	fault_set(&r.fault, FAULT_NO_IMAGE, "for %s,\nnot sm_80", "sm_90a");
@@ -252,11 +258,11 @@ test_report(void)
 static void
 test_orders(void)
 {
-	uint32_t n[2] = {4096, 0};
-	struct order one = {5, n, 2};
-	struct orders o = {"/a b", "00ff", 1, 3, &one, 1}, back;
-	struct arena a = {0};
-	struct buf text = {0};
+	uint32_t n[2] = { 4096, 0 };
+	struct order one = { 5, n, 2 };
+	struct orders o = { "/a b", "00ff", 1, 3, &one, 1 }, back;
+	struct arena a = { 0 };
+	struct buf text = { 0 };
 
 	orders_dump(&o, &text);
 	CHECK(orders_parse(&a, text.data, &back));
@@ -275,7 +281,7 @@ static void
 test_conditions(void)
 {
 	struct conditions c = conditions_make(), one = c, back;
-	struct buf text = {0};
+	struct buf text = { 0 };
 
 	CHECK(!conditions_dropped(&c));
 	one.sm_clock_mhz = 1980;
@@ -298,14 +304,14 @@ test_conditions(void)
 static void
 test_sizes(void)
 {
-	struct device_attributes d = {.sm_count = 132, .l2_bytes = -1};
-	struct pack_size s = {4096, 1, 0};
+	struct device_attributes d = { .sm_count = 132, .l2_bytes = -1 };
+	struct pack_size s = { 4096, 1, 0 };
 	uint64_t bytes = 0;
 
 	CHECK(pack_size_find(&s, &d, &bytes) && bytes == 4096 * 132);
-	s = (struct pack_size){INT64_MAX, 1, 0};
+	s = (struct pack_size){ INT64_MAX, 1, 0 };
 	CHECK(!pack_size_find(&s, &d, &bytes));
-	s = (struct pack_size){1, 0, 1};
+	s = (struct pack_size){ 1, 0, 1 };
 	CHECK(!pack_size_find(&s, &d, &bytes));
 }
 
@@ -313,18 +319,22 @@ test_sizes(void)
 static struct fault
 feed(const char *lines, size_t step, size_t *replicates)
 {
-	struct pack_case k = {0};
-	struct pack_job job = {.name = "a", .cases = &k, .ncases = 1};
-	struct pack p = {.jobs = &job, .njobs = 1};
-	struct arena a = {0};
-	struct fault machine = {0}, found;
+	struct pack_case k = { 0 };
+	struct pack_job job = { .name = "a", .cases = &k, .ncases = 1 };
+	struct pack p = { .jobs = &job, .njobs = 1 };
+	struct arena a = { 0 };
+	struct fault machine = { 0 }, found;
 	struct results r;
-	bool visited[1] = {false};
-	struct order order = {0, NULL, 1};
-	struct orders orders = {.jobs = &order, .njobs = 1};
-	struct intake t = {.arena = &a, .results = &r, .orders = &orders,
-		.visited = visited, .job = -1, .kase = -1,
-		.machine = &machine};
+	bool visited[1] = { false };
+	struct order order = { 0, NULL, 1 };
+	struct orders orders = { .jobs = &order, .njobs = 1 };
+	struct intake t = { .arena = &a,
+			    .results = &r,
+			    .orders = &orders,
+			    .visited = visited,
+			    .job = -1,
+			    .kase = -1,
+			    .machine = &machine };
 	size_t len = strlen(lines), i, n;
 
 	results_make(&a, &p, &r);
@@ -353,30 +363,31 @@ test_intake(void)
 		enum fault_kind fault;
 		size_t replicates;
 	} rows[] = {
-		{"begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4\n"
-			"conditions 0 1 1 1 1 1 1 1 1 1\ndone 0\nbye\n",
-			FAULT_NONE, 1},
-		{"begin 0\ncase 0 0\ndone 0\n", FAULT_CRASH, 0},
-		{"begin 1\n", FAULT_MACHINE, 0},
-		{"begin 0\ncase 0 1\n", FAULT_CRASH, 0},
-		{"begin 0\nbegin 0\n", FAULT_CRASH, 0},
-		{"begin 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4\n", FAULT_CRASH, 0},
-		{"begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4\n",
-			FAULT_CRASH, 0},
-		{"begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 nan\n",
-			FAULT_CRASH, 0},
-		{"begin 0\nfault 0 -1 memory 2 0 NAME too much\ndone 0\nbye\n",
-			FAULT_MEMORY, 0},
-		{"begin 0\nfault 0 -1 frob 2 0 NAME text\n", FAULT_CRASH, 0},
-		{"begin 0\nfault 0 -1 machine 2 0 NAME text\n",
-			FAULT_MACHINE, 0},
-		{"begin 0\nfault 0 0 launch 700 1 NAME text\ndone 0\n",
-			FAULT_LAUNCH, 0},
-		{"frob\n", FAULT_MACHINE, 0},
-		{"bye\nbye\n", FAULT_MACHINE, 0},
-		{"begin 0\nbye\n", FAULT_CRASH, 0},
+		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4\n"
+		  "conditions 0 1 1 1 1 1 1 1 1 1\ndone 0\nbye\n",
+		  FAULT_NONE, 1 },
+		{ "begin 0\ncase 0 0\ndone 0\n", FAULT_CRASH, 0 },
+		{ "begin 1\n", FAULT_MACHINE, 0 },
+		{ "begin 0\ncase 0 1\n", FAULT_CRASH, 0 },
+		{ "begin 0\nbegin 0\n", FAULT_CRASH, 0 },
+		{ "begin 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4\n", FAULT_CRASH,
+		  0 },
+		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4\n",
+		  FAULT_CRASH, 0 },
+		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 nan\n",
+		  FAULT_CRASH, 0 },
+		{ "begin 0\nfault 0 -1 memory 2 0 NAME too much\ndone 0\nbye\n",
+		  FAULT_MEMORY, 0 },
+		{ "begin 0\nfault 0 -1 frob 2 0 NAME text\n", FAULT_CRASH, 0 },
+		{ "begin 0\nfault 0 -1 machine 2 0 NAME text\n", FAULT_MACHINE,
+		  0 },
+		{ "begin 0\nfault 0 0 launch 700 1 NAME text\ndone 0\n",
+		  FAULT_LAUNCH, 0 },
+		{ "frob\n", FAULT_MACHINE, 0 },
+		{ "bye\nbye\n", FAULT_MACHINE, 0 },
+		{ "begin 0\nbye\n", FAULT_CRASH, 0 },
 	};
-	struct buf text = {0};
+	struct buf text = { 0 };
 	size_t i, step, replicates;
 	struct fault f;
 
@@ -400,11 +411,12 @@ test_intake(void)
 static void
 test_intake_damaged(void)
 {
-	static const char good[] = "begin 0\ncase 0 0\n"
+	static const char good[] =
+		"begin 0\ncase 0 0\n"
 		"sample 0 0 8 1 1 1 1 1 4 4 4 4 4\n"
 		"conditions 0 1 1 1 1 1 1 1 1 1\ndone 0\nbye\n";
 	struct random r = random_make(1, 0, 0);
-	struct buf text = {0};
+	struct buf text = { 0 };
 	size_t i, replicates;
 
 	for (i = 0; i < 20000; i++) {

@@ -1,0 +1,28 @@
+/*
+ * A run: all replicates of all wanted jobs.
+ */
+#include <stdbool.h>
+
+struct arena;
+struct buf;
+struct fault;
+struct results;
+
+struct run {
+	int device;
+	unsigned replicates;
+	unsigned limit;	 /* seconds for a visit; 0: each job's own */
+	struct buf *log; /* takes what the workers printed */
+	int interrupted; /* by this signal; 0: not */
+};
+
+/*
+ * Run the wanted jobs of the results' pack. False with a FAULT_MACHINE, or if
+ * interrupted; the results are then no evidence of anything.
+ */
+bool run_all(struct arena *a, struct run *run, struct results *r,
+	     struct fault *f);
+
+/* Open the device once, with no job: the results then know it, or F says. */
+bool run_none(struct arena *a, struct run *run, struct results *r,
+	      struct fault *f);
