@@ -55,18 +55,27 @@ static const char *const fixed[] = {
 	"LC_ALL=C",
 };
 
-void
-supervise_adopt(void)
-{
-	prctl(PR_SET_CHILD_SUBREAPER, 1);
-}
-
 static void
 sleep_step(void)
 {
 	const struct timespec step = { 0, STEP_MS * 1000000L };
 
 	nanosleep(&step, NULL);
+}
+
+void
+supervise_adopt(void)
+{
+	const int tick_ms = (int)(1000 / sysconf(_SC_CLK_TCK)) + 1;
+	siginfo_t info;
+	int ms;
+
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT))
+		return;
+	/* There are children of before: all of ours shall be younger. */
+	for (ms = 0; ms < tick_ms; ms += STEP_MS)
+		sleep_step();
 }
 
 /* The worker's environment as one text of NUL-terminated strings. */
