@@ -571,7 +571,8 @@ static bool
 bind_raw(struct gather *g, struct claim *c, struct expr *e,
 	 const struct expr *raw)
 {
-	int family = raw_family(raw->text);
+	int family = raw_family(raw->kind == EXPR_CALL ? raw->left->text :
+				raw->text);
 	struct fact *f;
 
 	if (family == FACT_NONE) {
@@ -580,7 +581,8 @@ bind_raw(struct gather *g, struct claim *c, struct expr *e,
 		return false;
 	}
 	f = add_fact(g, c, e, family);
-	f->subject = raw->raw;
+	f->subject = raw->kind == EXPR_CALL && raw->args ?
+		expr_text(g->arena, raw->args) : raw->raw;
 	f->op = e->kind == EXPR_LISTING ? (int)e->op : OP_NONE;
 	f->glob = e->kind == EXPR_LISTING ? e->text : STR("");
 	f->loop = e->kind == EXPR_LISTING && e->loop;
@@ -653,6 +655,9 @@ bind_path(struct gather *g, struct claim *c, struct expr *e)
 
 	if (head->kind == EXPR_CALL && is_arithmetic(name) && e == head)
 		return bind_arguments(g, c, e);
+	if (head->kind == EXPR_CALL && e == head &&
+	    raw_family(name) == FACT_COUNTER)
+		return bind_raw(g, c, e, e);
 	if (str_equal(name, STR("format")))
 		return bind_format(g, c, e, head);
 	if (str_equal(name, STR("device")))

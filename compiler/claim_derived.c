@@ -80,47 +80,38 @@ quotient_at(const struct quotient *f, size_t i, double *slack)
 	return x / y;
 }
 
-/* How many cells of the column agree; *odd is one that does not. */
-static size_t
-count_agreeing(const struct numbers *c, const struct quotient *f, size_t *odd)
+static bool
+cell_agrees(const struct numbers *c, const struct quotient *f, size_t i)
 {
-	size_t count = 0;
-	double slack, x;
+	double slack, x = quotient_at(f, i, &slack);
 
-	*odd = SIZE_MAX;
-	for (size_t i = 0; i < c->n; i++) {
-		if (isnan(c->v[i]))
-			continue;
-		x = quotient_at(f, i, &slack);
-		if (isfinite(x) && verdict_digits_agree(c->v[i],
-						c->half[i] + slack, x))
-			count++;
-		else
-			*odd = i;
-	}
-	return count;
+	return isfinite(x) &&
+	       verdict_digits_agree(c->v[i], c->half[i] + slack, x);
 }
 
-/* Whether the cells differ: a column of ones proves nothing. */
+/* Whether at least two cells that agree are no ones: ones prove nothing. */
 static bool
-tells_apart(const struct numbers *c)
+tells_apart(const struct numbers *c, const struct quotient *f)
 {
-	double least = INFINITY, most = -INFINITY;
+	size_t count = 0;
 
 	for (size_t i = 0; i < c->n; i++)
-		if (!isnan(c->v[i])) {
-			least = fmin(least, c->v[i]);
-			most = fmax(most, c->v[i]);
-		}
-	return most > least * 1.02;
+		if (!isnan(c->v[i]) && fabs(c->v[i] - 1) > 0.005 &&
+		    cell_agrees(c, f, i))
+			count++;
+	return count >= 2;
 }
 
 static bool
 explains(const struct numbers *c, const struct quotient *f)
 {
-	size_t odd, agree = count_agreeing(c, f, &odd);
+	size_t agree = 0;
 
-	return agree >= AGREE_MIN && agree + 1 >= c->cells;
+	for (size_t i = 0; i < c->n; i++)
+		if (!isnan(c->v[i]) && cell_agrees(c, f, i))
+			agree++;
+	return agree >= AGREE_MIN && agree + 1 >= c->cells &&
+	       tells_apart(c, f);
 }
 
 /* A fixed row of x over x (either way up), or x over y row by row. */
@@ -199,8 +190,8 @@ derive_table(struct gather *g, const struct block *t)
 	for (size_t i = 0; i < n; i++)
 		read_column(&all[i], t, i);
 	for (size_t i = 0; i < n; i++)
-		if (all[i].ratio && tells_apart(&all[i]) &&
-		    !is_claimed(g, &all[i]) && find_quotient(all, n, i, &f))
+		if (all[i].ratio && !is_claimed(g, &all[i]) &&
+		    find_quotient(all, n, i, &f))
 			claim_column(g, &all[i], &f);
 }
 

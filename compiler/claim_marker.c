@@ -75,9 +75,10 @@ last_words(struct span before)
 	size_t start = end, words = 0;
 
 	while (start > 0 && words < WORDS_MAX) {
-		char c = span_str(before).p[start - 1];
+		struct str left = str_slice(span_str(before), 0, start);
+		char c = left.p[start - 1];
 
-		if (c == '\n' || c == '|')
+		if (c == '\n' || c == '|' || str_ends(left, STR("-->")))
 			break;
 		if (byte_is_blank(c) && start < end)
 			words++;
@@ -170,7 +171,13 @@ claim_cited(struct gather *g, const struct marker *m,
 	    const struct quantity *q, struct span words)
 {
 	struct claim *c = gather_claim(g, CLAIM_CITED, q ? q->at : words);
+	struct quantity *kept;
 
+	if (q) {
+		kept = arena_alloc(g->arena, sizeof *kept);
+		*kept = *q;
+		c->quantity = kept;
+	}
 	c->marker = m;
 	c->marker_at = m->at;
 	c->source = m->name;
@@ -181,12 +188,15 @@ claim_cited(struct gather *g, const struct marker *m,
 
 /* --- `=` -------------------------------------------------------------------------- */
 
+/* The same digits in the same unit: `4.01 cycles per FMA`, `4.01 cycles/FMA`. */
 static bool
 same_writing(const struct quantity *a, const struct quantity *b)
 {
 	return str_equal(span_str(a->number), span_str(b->number)) &&
 	       a->factor == b->factor && a->unit.percent == b->unit.percent &&
-	       str_equal(a->unit.text, b->unit.text);
+	       unit_same_kind(&a->unit, &b->unit) &&
+	       !(a->unit.scale < b->unit.scale) &&
+	       !(a->unit.scale > b->unit.scale);
 }
 
 static bool
@@ -409,7 +419,7 @@ bind_item(struct gather *g, const struct marker *item, struct span at)
 
 /* Binds each occurrence of the item's text in a stretch; how many. */
 static size_t
-bind_in(struct gather *g, const struct marker *item, struct span in, bool all)
+bind_in(struct gather *g, const struct marker *item, struct span in)
 {
 	struct str text = span_str(in);
 	size_t from = 0, count = 0, at;
@@ -418,8 +428,7 @@ bind_in(struct gather *g, const struct marker *item, struct span in, bool all)
 		at = from + str_find(str_skip(text, from), item->text);
 		if (item->text.n == 0 || at + item->text.n > text.n)
 			return count;
-		if (all)
-			bind_item(g, item, span_slice(in, at, item->text.n));
+		bind_item(g, item, span_slice(in, at, item->text.n));
 		count++;
 		from = at + item->text.n;
 	}
@@ -433,7 +442,7 @@ gather_everywhere(struct gather *g, const struct marker *item)
 
 	for (size_t i = 0; i < s->nblocks; i++)
 		if (s->blocks[i].kind != BLOCK_COMMENT)
-			count += bind_in(g, item, s->blocks[i].at, true);
+			count += bind_in(g, item, s->blocks[i].at);
 	if (count == 0)
 		diag_error(g->page->diag, item->text_at,
 			   "the page does not hold this text");
@@ -455,14 +464,10 @@ gather_item(struct gather *g, const struct marker *item, size_t block)
 			   "no block stands before this marker");
 		return;
 	}
-	count = bind_in(g, item, s->blocks[block].at, false);
-	if (count != 1) {
-		diag_error(g->page->diag, item->text_at, count == 0 ?
-			   "the block before does not hold this text" :
-			   "the block before holds this text more than once");
-		return;
-	}
-	bind_in(g, item, s->blocks[block].at, true);
+	count = bind_in(g, item, s->blocks[block].at);
+	if (count == 0)
+		diag_error(g->page->diag, item->text_at,
+			   "the block before does not hold this text");
 }
 
 void

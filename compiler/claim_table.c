@@ -89,13 +89,15 @@ name_row(const struct gather *g, const struct marker *m, struct span cell)
 		out.name = expr_text(g->arena, map->expr);
 		return out;
 	}
-	out.probe = probe_shown_as(g, out.text);
-	if (out.probe)
-		out.name = out.probe->name;
-	else if (m->rows_prefix)
+	if (m->rows_prefix) {
 		out.name = arena_printf(g->arena, STR_FMT "." STR_FMT,
 			STR_ARG(expr_text(g->arena, m->rows_prefix)),
 			STR_ARG(out.text));
+		return out;
+	}
+	out.probe = probe_shown_as(g, out.text);
+	if (out.probe)
+		out.name = out.probe->name;
 	else if (!m->row_names)
 		out.name = out.text;
 	return out;
@@ -260,16 +262,20 @@ static void
 gather_cited_cell(struct gather *g, const struct marker *m, struct span cell)
 {
 	struct quantity *all;
-	struct claim *c;
+	size_t n;
 
-	if (quantity_is_none(span_str(cell)) || has_marker(g, cell) ||
-	    quantity_collect(g->arena, &all, cell) == 0)
+	if (quantity_is_none(span_str(cell)) || has_marker(g, cell))
 		return;
-	c = gather_claim(g, CLAIM_CITED, cell);
-	c->marker = m;
-	c->marker_at = m->at;
-	c->source = m->name;
-	c->anchor = m->anchor;
+	n = quantity_collect(g->arena, &all, cell);
+	for (size_t i = 0; i < n; i++) {
+		struct claim *c = gather_claim(g, CLAIM_CITED, all[i].at);
+
+		c->marker = m;
+		c->marker_at = m->at;
+		c->quantity = &all[i];
+		c->source = m->name;
+		c->anchor = m->anchor;
+	}
 	gather_cover(g, cell);
 }
 

@@ -219,7 +219,7 @@ observe_measured(struct arena *a, const struct world *w,
 	if (!f->probe)
 		return value_lack(LACK_NOT_RUN, STR("needs gpu: a kernel of "
 						    "the page"));
-	if (b && b->tried && !b->ok)
+	if (!t || (b && b->tried && !b->ok))
 		return built_lack(a, b);
 	job = pack_name(a, t);
 	e = ledger_find(w->ledger, job, c->device);

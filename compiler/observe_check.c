@@ -250,8 +250,8 @@ answer_lines(struct arena *a, const struct world *w, size_t page,
 	struct str named = yaml_text(c->node->parent, STR("path")), lines;
 	struct str path = wiki_file(a, w->wiki, named, page);
 
-	if (path.n == 0)
-		return answer(false, STR("its file does not exist"));
+	if (path.n == 0) /* the file's own check says so */
+		return not_run(STR("needs its file"));
 	return answer(read_lines(a, path, c->text, &lines),
 		      STR("the file has no such lines"));
 }
@@ -262,13 +262,43 @@ answer_heading(const struct world *w, size_t page, const struct claim *c)
 	struct str named = yaml_text(c->node->parent, STR("path"));
 	size_t i = named.n > 0 ? wiki_find(w->wiki, named, page) : page;
 
-	if (i == SIZE_MAX)
-		return answer(false, STR("its page does not exist"));
+	if (i == SIZE_MAX) /* its own check says so */
+		return not_run(STR("needs its page"));
 	return answer(wiki_has_anchor(w->wiki, i, c->text),
 		      STR("the page has no such heading"));
 }
 
 /* --- architectures and features ------------------------------------------------------------- */
+
+static struct str
+without_comparison(struct str text)
+{
+	while (text.n > 0 && str_find_byte(STR(">=+ "), text.p[0]) < 4)
+		text = str_skip(text, 1);
+	while (text.n > 0 && str_find_byte(STR("+ "), text.p[text.n - 1]) < 2)
+		text.n--;
+	return text;
+}
+
+/* Architectures that were, before all that any toolkit of today builds.
+   Source: CUDA Toolkit release notes, removed architectures. */
+static bool
+is_older(struct str text)
+{
+	static const struct str names[] = {
+		STR_INIT("1.0"), STR_INIT("1.1"), STR_INIT("1.2"),
+		STR_INIT("1.3"), STR_INIT("2.0"), STR_INIT("2.1"),
+		STR_INIT("3.0"), STR_INIT("3.2"), STR_INIT("3.5"),
+		STR_INIT("3.7"), STR_INIT("sm_20"), STR_INIT("sm_30"),
+		STR_INIT("sm_35"), STR_INIT("sm_37"),
+	};
+
+	text = without_comparison(text);
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_equal(names[i], text))
+			return true;
+	return false;
+}
 
 /* `>=7.0`, `sm_90a`, `9.0`. */
 static bool
@@ -277,11 +307,8 @@ read_arch(struct arena *a, struct str text, struct str *sm)
 	int number;
 	char suffix;
 
-	while (text.n > 0 && str_find_byte(STR(">=+ "), text.p[0]) < 4)
-		text = str_skip(text, 1);
-	while (text.n > 0 && str_find_byte(STR("+ "), text.p[text.n - 1]) < 2)
-		text.n--;
-	return arch_parse(a, sm, &number, &suffix, text);
+	return arch_parse(a, sm, &number, &suffix,
+			  without_comparison(text));
 }
 
 static struct value
@@ -289,6 +316,9 @@ answer_arch(struct arena *a, const struct world *w, const struct claim *c)
 {
 	struct str sm;
 
+	if (is_older(c->text))
+		return not_run(STR("needs a toolkit that builds so old an "
+				   "architecture"));
 	if (!read_arch(a, c->text, &sm))
 		return answer(false, STR("no such architecture"));
 	if (!w->toolkit || w->toolkit->nvcc.path.n == 0)

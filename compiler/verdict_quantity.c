@@ -42,6 +42,11 @@ meant_unit(struct arena *a, struct written *w, const struct claim *c,
 		mine->scale = 1;
 	w->unit = mine;
 	w->scale = mine->scale;
+	/* arithmetic gives a bare count of bits or bytes: `2 bytes` */
+	if (!v->unit && !v->runs && mine->byte == 1 && mine->second == 0) {
+		w->scale = 1;
+		return true;
+	}
 	return unit_same_kind(mine, theirs) ||
 	       (counts(mine) && counts(theirs));
 }
@@ -96,6 +101,7 @@ finding_exact(struct arena *a, struct written w, const struct claim *c,
 						      t * k));
 	}
 	struct finding f = finding_truth(agrees, v);
+	f.shown.number = v->number * w.unit->scale / w.scale;
 	f.value = v->number;
 	f.share = v->share;
 	return f;
