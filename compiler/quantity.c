@@ -141,7 +141,7 @@ bare_before(struct quantity *q, struct span text)
 	       words_before(q, text);
 }
 
-/* --- marks around a whole -------------------------------------------------- */
+/* --- marks around a whole ------------------------------------------------- */
 
 static size_t
 run_of(struct str s, char c)
@@ -305,7 +305,7 @@ wrapped_before(struct quantity *q, struct span text)
 	return true;
 }
 
-/* --- behind the marker ----------------------------------------------------- */
+/* --- behind the marker ---------------------------------------------------- */
 
 /* Words that would make another number of it. */
 static bool

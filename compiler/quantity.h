@@ -16,7 +16,7 @@ struct unit {
 	double scale;    /* value * scale is in coherent units */
 	int8_t second, byte, flop, cycle;
 	bool binary_may; /* KB, MB, GB of a capacity: may also be binary */
-	double binary;   /* then value * scale * binary is that reading; else 1 */
+	double binary;   /* then value * scale * binary is it; else 1 */
 	bool percent;
 	struct str text; /* as written; empty for none */
 };
@@ -87,7 +87,7 @@ bool quantity_read(struct quantity *q, struct span text, size_t at,
 /* The upper end of a range as a quantity of its own, to be written. */
 struct quantity quantity_end(const struct quantity *q);
 
-/* A unit from its text (`GFLOP/s`, `cycles/FMA`, `KiB`, `us`); false if unknown. */
+/* A unit from its text (`GFLOP/s`, `cycles/FMA`, `us`); false if unknown. */
 bool unit_parse(struct unit *u, struct str text);
 
 /*

@@ -74,7 +74,7 @@ word_next(struct str s, size_t at)
 static bool
 numbers_list(struct str s, const struct quantity *q, size_t at, size_t end)
 {
-	if (q->number.n > 3 || !(bytes_at(s, end, ".") || bytes_at(s, end, ")")) ||
+	if (q->number.n > 3 || end >= s.n || !byte_among(s.p[end], ".)") ||
 	    end + 1 >= s.n || !byte_is_blank(s.p[end + 1]))
 		return false;
 	while (at > 0 && s.p[at - 1] != '\n') {

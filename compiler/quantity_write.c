@@ -42,9 +42,9 @@ clip(int value, int low, int high)
 static struct str
 format(struct arena *a, char how, int decimals, double value)
 {
-	struct str out = how == 'e' ?
-				 arena_printf(a, "%.*e", decimals, fabs(value)) :
-				 arena_printf(a, "%.*f", decimals, fabs(value));
+	double size = fabs(value);
+	struct str out = how == 'e' ? arena_printf(a, "%.*e", decimals, size) :
+				      arena_printf(a, "%.*f", decimals, size);
 	char *text = arena_alloc(a, out.n + 1);
 
 	/* Whatever the locale's point is, ours is a point. */
@@ -229,7 +229,7 @@ number_write(struct arena *a, const struct number *n, double value)
 	return write_plain(a, n, value);
 }
 
-/* --- quantities ---------------------------------------------------------- */
+/* --- quantities ----------------------------------------------------------- */
 
 /* What `k` behind the number of q is worth. */
 static double

@@ -237,7 +237,8 @@ static const char *const no_wholes[] = {
 	/* names, nothing */
 	"P3", "fp16", "A100", "2CTA", "2D", "1st", "1990s", "fast", "x",
 	"\xc3\x97", "%", "GB/s", "", " ", "-", "\xe2\x80\x94", "n/a", "``",
-	"****", "[]()", "[](33)", "`half`", "![33](a)", "`` ` ``", "sm_9", "sm_90ax", "sm_90a,",
+	"****", "[]()", "[](33)", "`half`", "![33](a)", "`` ` ``",
+	"sm_9", "sm_90ax", "sm_90a,",
 };
 
 static void
@@ -679,8 +680,8 @@ test_write(struct arena *a)
 	CHECK_STR(quantity_write(a, &q, 1.04), "1.0");
 	q = quantity_end(&q);
 	CHECK_STR(quantity_write(a, &q, 1.97), "1.97");
-	CHECK_STR(quantity_write(a, &q, NAN), "");
-	CHECK_STR(quantity_write(a, &q, INFINITY), "");
+	CHECK_STR(quantity_write(a, &q, (double)NAN), "");
+	CHECK_STR(quantity_write(a, &q, (double)INFINITY), "");
 }
 
 static void
