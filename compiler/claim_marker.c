@@ -19,6 +19,7 @@
 #include "quantity.h"
 #include "scan.h"
 #include "source.h"
+#include "value.h"
 
 /* Words shown for a condition: at most this many before the marker. */
 #define WORDS_MAX 6
@@ -210,10 +211,44 @@ same_expression(struct arena *a, const struct claim *x, const struct claim *y)
 	       str_equal(expr_text(a, x->expr), expr_text(a, y->expr));
 }
 
-/* The page's claim with these digits and unit; *second is another of a
-   different expression. */
+/* What a claim's expression is worth where all its facts are known. */
+static bool
+known_worth(const struct gather *g, const struct claim *c, double *out)
+{
+	struct environment env = { .nfacts = c->nfacts };
+	struct value *values = arena_alloc(g->arena, (c->nfacts + 1) *
+							     sizeof *values);
+	struct value v;
+
+	for (size_t i = 0; i < c->nfacts; i++) {
+		if (!c->facts[i].value)
+			return false;
+		values[i] = *c->facts[i].value;
+	}
+	if (!c->expr || c->expr2)
+		return false;
+	env.facts = values;
+	v = value_eval(g->arena, c->expr, &env);
+	*out = v.number;
+	return v.kind == VALUE_NUMBER;
+}
+
+/* Whether it makes no difference which of the two is repeated. */
+static bool
+same_claim(const struct gather *g, const struct claim *x,
+	   const struct claim *y)
+{
+	double a, b;
+
+	return same_expression(g->arena, x, y) ||
+	       (known_worth(g, x, &a) && known_worth(g, y, &b) &&
+		!(a < b) && !(a > b));
+}
+
+/* The page's claim with these digits and unit, `exact`ly as written or of the
+   same kind; *second is another that would make a difference. */
 static const struct claim *
-find_same_number(const struct gather *g, const struct quantity *q,
+find_same_number(const struct gather *g, const struct quantity *q, bool exact,
 		 const struct claim **second)
 {
 	const struct claim *found = NULL;
@@ -222,11 +257,14 @@ find_same_number(const struct gather *g, const struct quantity *q,
 	for (size_t i = 0; i < g->out->n; i++) {
 		const struct claim *c = &g->out->items[i];
 
-		if (c->same || !c->quantity || !same_writing(c->quantity, q))
+		if (c->same || !c->quantity ||
+		    !same_writing(c->quantity, q) ||
+		    (exact && !str_equal(c->quantity->unit.text,
+					 q->unit.text)))
 			continue;
 		if (!found)
 			found = c;
-		else if (!same_expression(g->arena, found, c))
+		else if (!same_claim(g, found, c))
 			*second = c;
 	}
 	return found;
@@ -297,7 +335,9 @@ gather_repeat(struct gather *g, const struct marker *m,
 {
 	const struct claim *second = NULL, *same;
 
-	same = q ? find_same_number(g, q, &second) : NULL;
+	same = q ? find_same_number(g, q, true, &second) : NULL;
+	if (q && !same)
+		same = find_same_number(g, q, false, &second);
 	if (second) {
 		diag_error(g->page->diag, m->at,
 			   "'=' is ambiguous: two claims of this page say '"

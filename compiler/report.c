@@ -42,7 +42,8 @@ sentence(struct arena *a, const struct claim *c, const struct verdict *v)
 	struct str close = closeness(a, v);
 	struct str id = c->id;
 
-	if (v->status == STATUS_REFUTED && v->is.n > 0 && c->quantity)
+	if (v->status == STATUS_REFUTED && v->is.n > 0 && c->quantity &&
+	    !str_equal(v->is, STR("false")))
 		return arena_printf(a, "the page says " STR_FMT ", it is "
 			STR_FMT STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
 			STR_ARG(v->is), STR_ARG(close), STR_ARG(id));
