@@ -62,3 +62,12 @@ struct complaint {
 /* The messages of a compiler's output, in order; the count. */
 size_t complaints_parse(struct arena *a, struct complaint **out,
 			struct str output);
+
+/*
+ * The place in the source that a line of PTX was made from: the `.loc` before
+ * it, in its function, and the `.file` that it names (an absolute path that
+ * ends in what #line said). Only PTX made with -lineinfo has them; false
+ * without.
+ */
+bool ptx_page_line(struct str ptx, uint32_t line, struct str *file,
+		   uint32_t *page_line);

@@ -18,25 +18,34 @@ struct toolkit {
 	struct str root;      /* folder the compiler may read */
 	struct str stamp;     /* all paths and versions, a line each: an input
 				 of every build edge */
+	struct str architectures; /* that nvcc lists: ` 75 80 90 `, a blank
+				     around each; empty: it does not say */
 };
 
 /*
  * Looks in KBC_NVCC, KBC_PTXAS … (what kbcw sets), then CUDA_HOME, PATH,
- * /usr/local/cuda. Two different toolkits named by CUDA_HOME and PATH are a
- * warning. True also when parts are missing; false with a fail when nvcc is
- * there but does not run.
+ * /usr/local/cuda; ptxas and the disassemblers stand beside nvcc first. A
+ * variable that is set but empty, or KBC_TOOLKIT=none, says that there is
+ * none. Two different toolkits named by CUDA_HOME and PATH are a warning.
+ * True also when parts are missing; false with a fail when one is there but
+ * does not run.
  */
 bool toolkit_find(struct arena *a, struct toolkit *out, struct diag *d);
 
 /*
- * Builds a trivial kernel to PTX and cubin in folder. False with a fail that
- * holds the compiler's own words when the toolchain is broken (an nvcc that
- * exits 0 without writing its output counts as broken).
+ * Builds a trivial kernel to PTX and cubin in folder, as a step would. False
+ * with a fail that holds the compiler's own words when the toolchain is broken
+ * (an nvcc that exits 0 without writing its output counts as broken). Where it
+ * has succeeded before with the same tools it starts nothing.
  */
 bool toolkit_try(struct arena *a, const struct toolkit *t, struct str folder,
 		 struct diag *d);
 
-/* Whether it builds code for the architecture (`sm_90a`). */
+/*
+ * Whether it builds code for the architecture (`sm_90a`). Lists of nvcc hold
+ * plain ones: from 90 on there is an `a` to each, from 100 on an `f`. True
+ * when nvcc has no list: it will speak for itself.
+ */
 bool toolkit_has_sm(const struct toolkit *t, struct str sm);
 
 /* The least architecture that nvcc builds for, `sm_75`. */

@@ -1,0 +1,384 @@
+/*
+ * PTX, as nvcc or a page writes it, to functions and instructions.
+ *
+ * The text is read statement by statement, not line by line: inline asm puts
+ * several on one line, in scopes of its own, and calls spread over lines. A
+ * statement ends at its `;`, but .loc and .file end with their line. A brace
+ * that opens a statement opens a scope, one inside it holds operands. Labels
+ * are seen in their scope only, since the same asm, inlined twice, brings
+ * the same labels twice.
+ *
+ *     @%p1 bra $L__BB0_2;    guard, mnemonic, where to
+ *
+ * No statement is checked: ptxas has done so. Instructions that are kept have
+ * comments gone and blanks made one.
+ */
+#include "listing.h"
+
+#include <string.h>
+
+#include "arena.h"
+#include "buf.h"
+#include "listing_parts.h"
+
+struct reader {
+	struct arena *a;
+	struct str rest;
+};
+
+/* Drops a comment at the front of s. */
+static bool
+skip_comment(struct str *s)
+{
+	struct str end;
+
+	if (str_starts(*s, STR("//")))
+		end = STR("\n");
+	else if (str_starts(*s, STR("/*")))
+		end = STR("*/");
+	else
+		return false;
+	*s = str_skip(*s, 2);
+	*s = str_skip(*s, str_find(*s, end) + end.n);
+	return true;
+}
+
+static void
+skip_blanks(struct str *s)
+{
+	while (s->n && (byte_is_blank(s->p[0]) || skip_comment(s))) {
+		while (s->n && byte_is_blank(s->p[0]))
+			*s = str_skip(*s, 1);
+	}
+}
+
+/* Copies a string literal with its quotes. */
+static void
+copy_string(struct buf *out, struct str *s)
+{
+	size_t n = 1;
+
+	while (n < s->n && s->p[n] != '"' && s->p[n] != '\n')
+		n += s->p[n] == '\\' ? 2 : 1;
+	buf_add(out, str_slice(*s, 0, n + 1));
+	*s = str_skip(*s, n + 1);
+}
+
+/*
+ * Reads up to one of the bytes in `ends` outside braces, comments and
+ * strings, and takes it; the text before it with single blanks. *end is that
+ * byte, NUL at the end of the text.
+ */
+static struct str
+read_until(struct reader *r, const char *ends, char *end)
+{
+	struct buf text = { 0 };
+	size_t depth = 0;
+	struct str copy;
+
+	*end = '\0';
+	while (r->rest.n) {
+		char c = r->rest.p[0];
+
+		if (depth == 0 && c && strchr(ends, c)) {
+			*end = c;
+			r->rest = str_skip(r->rest, 1);
+			break;
+		}
+		if (c == '"') {
+			copy_string(&text, &r->rest);
+			continue;
+		}
+		if (byte_is_blank(c) || str_starts(r->rest, STR("//")) ||
+		    str_starts(r->rest, STR("/*"))) {
+			skip_blanks(&r->rest);
+			buf_add_byte(&text, ' ');
+			continue;
+		}
+		if (c == '{')
+			depth++;
+		if (c == '}' && depth)
+			depth--;
+		buf_add_byte(&text, c);
+		r->rest = str_skip(r->rest, 1);
+	}
+	copy = arena_copy(r->a, str_trim(buf_str(&text)));
+	buf_free(&text);
+	return copy;
+}
+
+static bool
+is_name_byte(char c)
+{
+	return byte_is_name(c) || c == '$' || c == '%';
+}
+
+static struct str
+front_name(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && is_name_byte(s.p[n]))
+		n++;
+	return str_slice(s, 0, n);
+}
+
+/* All before the first blank. */
+static struct str
+front_word(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && !byte_is_blank(s.p[n]))
+		n++;
+	return str_slice(s, 0, n);
+}
+
+/* Takes `NAME:` off the front of the text. */
+static bool
+take_label(struct str *name, struct str *rest)
+{
+	struct str s = *rest, after;
+
+	*name = front_name(s);
+	after = str_skip(s, name->n);
+	skip_blanks(&after);
+	if (name->n == 0 || !str_starts(after, STR(":")) ||
+	    str_starts(after, STR("::")))
+		return false;
+	*rest = str_skip(after, 1);
+	return true;
+}
+
+static void
+add_statement(struct function *f, struct str text)
+{
+	static const struct str ends[] = {
+		STR_INIT("ret"), STR_INIT("exit"), STR_INIT("trap"),
+		STR_INIT("ret.uni"), STR_INIT("bra"), STR_INIT("bra.uni"),
+	};
+	struct jump jump = { .falls = true };
+	struct str s = text, mnemonic;
+	bool guarded = str_starts(s, STR("@"));
+
+	if (guarded)
+		s = str_trim(str_skip(s, front_word(s).n));
+	mnemonic = front_word(s);
+	if (mnemonic.n == 0)
+		return;
+	for (size_t i = 0; i < COUNT_OF(ends) && !guarded; i++)
+		jump.falls = jump.falls && !str_equal(mnemonic, ends[i]);
+	if (str_equal(mnemonic, STR("bra")) ||
+	    str_equal(mnemonic, STR("bra.uni"))) {
+		jump.label = front_name(str_trim(str_skip(s, mnemonic.n)));
+		jump.closes = true;
+	}
+	function_add(f, mnemonic, text, jump);
+}
+
+/* One statement of a body, which is not at its end. */
+static void
+read_statement(struct reader *r, struct function *f)
+{
+	bool is_line = str_starts(r->rest, STR(".loc")) ||
+		       str_starts(r->rest, STR(".file"));
+	bool directive = str_starts(r->rest, STR("."));
+	struct str text;
+	char end;
+
+	if (is_line) {
+		r->rest = str_skip(r->rest, str_find_byte(r->rest, '\n'));
+		return;
+	}
+	/* A brace after the last statement needs no `;`. */
+	text = read_until(r, ";", &end);
+	if (!directive)
+		add_statement(f, text);
+}
+
+/* The body of a function, behind its first brace; false if it has no end. */
+static bool
+read_body(struct reader *r, struct function *f)
+{
+	struct str label;
+
+	for (;;) {
+		skip_blanks(&r->rest);
+		if (r->rest.n == 0)
+			return false;
+		if (r->rest.p[0] == '}') {
+			r->rest = str_skip(r->rest, 1);
+			if (!function_close_scope(f))
+				return true;
+		} else if (r->rest.p[0] == '{') {
+			r->rest = str_skip(r->rest, 1);
+			function_open_scope(f);
+		} else if (take_label(&label, &r->rest)) {
+			function_add_label(f, label);
+		} else {
+			read_statement(r, f);
+		}
+	}
+}
+
+/* Moves s behind a directive in it. */
+static bool
+skip_to(struct str *s, struct str directive)
+{
+	struct str rest = *s;
+	size_t at;
+
+	while ((at = str_find(rest, directive)) < rest.n) {
+		rest = str_skip(rest, at + directive.n);
+		if (rest.n && is_name_byte(rest.p[0]))
+			continue;
+		*s = str_trim(rest);
+		return true;
+	}
+	return false;
+}
+
+/* The name of the function that a head opens: `.func (.param …) NAME (…`. */
+static struct str
+head_name(struct str head)
+{
+	struct str none = { NULL, 0 };
+
+	if (skip_to(&head, STR(".entry")))
+		return front_name(head);
+	if (!skip_to(&head, STR(".func")))
+		return none;
+	if (str_starts(head, STR("("))) {
+		head = str_skip(head, str_find_byte(head, ')') + 1);
+		head = str_trim(head);
+	}
+	return front_name(head);
+}
+
+/* Skips what an opened brace holds, with its end. */
+static void
+skip_braces(struct reader *r)
+{
+	char end;
+
+	read_until(r, "}", &end);
+}
+
+/* A directive of the module ends with its line. */
+static bool
+is_line_directive(struct str s)
+{
+	static const struct str words[] = {
+		STR_INIT(".version"), STR_INIT(".target"), STR_INIT(".loc"),
+		STR_INIT(".address_size"), STR_INIT(".file"),
+	};
+
+	for (size_t i = 0; i < COUNT_OF(words); i++) {
+		if (str_starts(s, words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* One directive or function; false when it has no end. */
+static bool
+read_part(struct reader *r, struct listing *out, bool *is_ptx)
+{
+	struct function f;
+	struct str head, name;
+	char end;
+
+	if (is_line_directive(r->rest)) {
+		*is_ptx = *is_ptx || str_starts(r->rest, STR(".version"));
+		r->rest = str_skip(r->rest, str_find_byte(r->rest, '\n'));
+		return true;
+	}
+	if (!*is_ptx)
+		return false;
+	head = read_until(r, ";{", &end);
+	if (end != '{')
+		return end == ';';
+	name = head_name(head);
+	if (name.n == 0) {
+		skip_braces(r);
+		return true;
+	}
+	function_begin(&f, r->a, out, name);
+	if (!read_body(r, &f))
+		return false;
+	function_end(&f);
+	return true;
+}
+
+bool
+listing_parse_ptx(struct arena *a, struct listing *out, struct str text)
+{
+	struct reader r = { a, text };
+	bool is_ptx = false;
+
+	*out = (struct listing){ 0 };
+	for (skip_blanks(&r.rest); r.rest.n; skip_blanks(&r.rest)) {
+		if (!read_part(&r, out, &is_ptx))
+			return false;
+	}
+	return is_ptx;
+}
+
+/* The number at the front of s, taken; false if there is none. */
+static bool
+take_number(struct str *s, uint64_t *n)
+{
+	struct str digits = front_word(str_trim(*s));
+
+	*s = str_skip(str_trim(*s), digits.n);
+	return str_unsigned(digits, n);
+}
+
+/* The text of `.file N "NAME"`. */
+static bool
+find_file(struct str *file, struct str ptx, uint64_t wanted)
+{
+	struct str line;
+	uint64_t n;
+
+	while (str_split(&line, &ptx, '\n')) {
+		line = str_trim(line);
+		if (!str_starts(line, STR(".file")))
+			continue;
+		line = str_skip(line, 5);
+		if (!take_number(&line, &n) || n != wanted)
+			continue;
+		line = str_skip(line, str_find_byte(line, '"') + 1);
+		*file = str_slice(line, 0, str_find_byte(line, '"'));
+		return true;
+	}
+	return false;
+}
+
+bool
+ptx_page_line(struct str ptx, uint32_t line, struct str *file,
+	      uint32_t *page_line)
+{
+	uint64_t file_number = 0, n = 0, a, b;
+	struct str rest = ptx, text;
+
+	for (uint32_t i = 1; i <= line && str_split(&text, &rest, '\n'); i++) {
+		text = str_trim(text);
+		/* Places of another function say nothing of this one. */
+		if (str_starts(text, STR(".visible")) ||
+		    str_starts(text, STR(".entry")) ||
+		    str_starts(text, STR(".func")))
+			n = 0;
+		if (!str_starts(text, STR(".loc")))
+			continue;
+		text = str_skip(text, 4);
+		if (take_number(&text, &a) && take_number(&text, &b)) {
+			file_number = a;
+			n = b;
+		}
+	}
+	if (n == 0 || n > UINT32_MAX || !find_file(file, ptx, file_number))
+		return false;
+	*page_line = (uint32_t)n;
+	return true;
+}

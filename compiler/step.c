@@ -1,0 +1,348 @@
+/*
+ * A build step: a source in, an output and its result file out, at any end.
+ *
+ * The compiler writes into OUT.tmp, a folder of its own; only a whole output
+ * of a compiler that ended well is put in OUT's place, and only if it differs,
+ * so that ninja's restat spares what depends on it. Any other end takes the
+ * old output away. What the page is to blame for (a source that does not
+ * compile) is a result; what it is not (no compiler, killed, out of time or
+ * memory) ends the step with status 3, so that ninja comes back to it.
+ *
+ * It parses no messages for what they say of the page: built does.
+ */
+#include "step.h"
+
+#include "arena.h"
+#include "buf.h"
+#include "diag.h"
+#include "file.h"
+#include "proc.h"
+#include "step_parts.h"
+
+#define SECONDS_DEFAULT 120.0
+#define MEMORY_MB_DEFAULT 8192.0
+
+/* A result file: the head and a log of at most twice what proc keeps. */
+#define RESULT_MAX ((size_t)4 << 20)
+
+#define NAME_MAX_BYTES 1024
+
+#define EXIT_MADE 0
+#define EXIT_CANNOT 2
+#define EXIT_AGAIN 3
+
+static const struct str result_head = STR_INIT("kbc-result 1\n");
+
+/* A positive number from the environment, or its default. */
+static bool
+read_number(double *out, struct str variable, double usual, struct diag *d)
+{
+	struct str value = proc_env(variable);
+
+	*out = usual;
+	if (!value.n || (str_number(value, out) && *out > 0 && *out < 1e9))
+		return true;
+	diag_fail(d, STR_FMT " is '" STR_FMT "', no number above 0",
+		  STR_ARG(variable), STR_ARG(value));
+	return false;
+}
+
+bool
+step_limits(struct step *s, struct diag *d)
+{
+	double megabytes;
+
+	if (!read_number(&s->seconds, STR("KBC_COMPILE_SECONDS"),
+			 SECONDS_DEFAULT, d) ||
+	    !read_number(&megabytes, STR("KBC_COMPILE_MEMORY_MB"),
+			 MEMORY_MB_DEFAULT, d))
+		return false;
+	s->memory = (uint64_t)(megabytes * 1048576.0);
+	return true;
+}
+
+/*
+ * Whether nvcc may see the name: it hands names to a shell, takes one with a
+ * leading `-` for an option, and splits at commas.
+ */
+static bool
+is_plain(struct str name)
+{
+	static const struct str others = STR_INIT("./-_");
+	struct str part;
+
+	if (name.n == 0 || name.n > NAME_MAX_BYTES || name.p[0] == '/' ||
+	    name.p[0] == '-')
+		return false;
+	for (size_t i = 0; i < name.n; i++) {
+		if (!byte_is_name(name.p[i]) &&
+		    str_find_byte(others, name.p[i]) == others.n)
+			return false;
+	}
+	while (str_split(&part, &name, '/')) {
+		if (str_equal(part, STR("..")))
+			return false;
+	}
+	return true;
+}
+
+/* `sm_` and two or three digits, perhaps with `a` or `f`. */
+static bool
+is_sm(struct str sm)
+{
+	size_t n = 0;
+
+	if (!str_starts(sm, STR("sm_")))
+		return false;
+	sm = str_skip(sm, 3);
+	while (n < sm.n && byte_is_digit(sm.p[n]))
+		n++;
+	if (n < 2 || n > 3)
+		return false;
+	sm = str_skip(sm, n);
+	return sm.n == 0 || str_equal(sm, STR("a")) || str_equal(sm, STR("f"));
+}
+
+static bool
+is_kind(struct str word, enum step_kind *kind)
+{
+	static const struct str words[] = {
+		[STEP_PTX] = STR_INIT("ptx"),
+		[STEP_CUBIN] = STR_INIT("cubin"),
+		[STEP_SASS] = STR_INIT("sass"),
+	};
+
+	for (size_t i = 0; i < COUNT_OF(words); i++) {
+		*kind = (enum step_kind)i;
+		if (str_equal(words[i], word))
+			return true;
+	}
+	return false;
+}
+
+static bool
+parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
+{
+	*s = (struct step){ 0 };
+	if ((n == 5 && str_equal(args[4], STR("--check"))) || n == 4)
+		s->check = n == 5;
+	else
+		n = 0;
+	if (n == 0 || !is_kind(args[0], &s->kind)) {
+		diag_fail(d, "usage: kbc step ptx|cubin|sass ARCH IN OUT "
+			  "[--check]");
+		return false;
+	}
+	s->sm = args[1];
+	s->in = args[2];
+	s->out = args[3];
+	if (!is_sm(s->sm)) {
+		diag_fail(d, "'" STR_FMT "' is no architecture",
+			  STR_ARG(s->sm));
+		return false;
+	}
+	for (size_t i = 2; i < 4; i++) {
+		if (is_plain(args[i]))
+			continue;
+		diag_fail(d, "'" STR_FMT "' is no plain relative name",
+			  STR_ARG(args[i]));
+		return false;
+	}
+	return true;
+}
+
+/* Removes a folder with all in it; a missing one is fine. */
+static bool
+remove_folder(struct arena *a, struct str path, struct diag *d)
+{
+	char rm[] = "rm", options[] = "-rf", end[] = "--";
+	struct str copy = path_join(a, STR("."), path);
+	char *argv[] = { rm, options, end, NULL, NULL };
+	struct proc p = { .argv = argv };
+	struct proc_result r;
+	struct buf name = { 0 };
+	bool good;
+
+	if (file_kind(path) == FILE_NONE)
+		return true;
+	buf_add(&name, copy);
+	buf_add_byte(&name, '\0');
+	argv[3] = name.p;
+	good = proc_run(a, &r, &p);
+	buf_free(&name);
+	if (!good)
+		diag_fail(d, "cannot remove '" STR_FMT "'", STR_ARG(path));
+	return good;
+}
+
+static struct str
+with_suffix(struct arena *a, const struct step *s, const char *suffix)
+{
+	return step_path(a, s, arena_printf(a, STR_FMT "%s", STR_ARG(s->out),
+					    suffix));
+}
+
+static bool
+write_result(struct arena *a, const struct step *s, const struct outcome *o,
+	     struct diag *d)
+{
+	struct buf text = { 0 };
+	bool good;
+
+	buf_add(&text, result_head);
+	if (o->timed_out > 0)
+		buf_printf(&text, "timeout %g\n", o->timed_out);
+	else if (o->signal)
+		buf_printf(&text, "signal %d\n", o->signal);
+	else
+		buf_printf(&text, "status %d\n", o->status);
+	buf_printf(&text, "seconds-limit %g\nlog\n", s->seconds);
+	buf_add(&text, o->log);
+	good = file_update(with_suffix(a, s, ".result"), buf_str(&text), d);
+	buf_free(&text);
+	return good;
+}
+
+static bool
+write_depfile(struct arena *a, const struct step *s, struct diag *d)
+{
+	struct str path = step_path(a, s, step_temp(a, s, "out.d"));
+	struct str text = { NULL, 0 };
+	struct buf b = { 0 };
+	bool good = true;
+
+	/* A source that was not even read has no depfile. */
+	if (file_kind(path) == FILE_PLAIN)
+		good = file_read(a, &text, path, RESULT_MAX, d);
+	depfile_emit(&b, text, s->out, s->in);
+	good = good && file_update(with_suffix(a, s, ".d"), buf_str(&b), d);
+	buf_free(&b);
+	return good;
+}
+
+/* Puts all that the step leaves in place, the result last. */
+static bool
+publish(struct arena *a, const struct step *s, const struct outcome *o,
+	struct diag *d)
+{
+	struct str out = step_path(a, s, s->out);
+
+	if (o->made ? !file_update(out, o->output, d) : !file_remove(out, d))
+		return false;
+	if (s->kind == STEP_PTX && !write_depfile(a, s, d))
+		return false;
+	return write_result(a, s, o, d);
+}
+
+/* Says what ended the compiler when it was not the source. */
+static int
+exit_status(const struct step *s, const struct outcome *o, struct diag *d)
+{
+	if (o->timed_out > 0)
+		diag_fail(d, "'" STR_FMT "': compile timed out after %g s",
+			  STR_ARG(s->in), o->timed_out);
+	else if (o->signal)
+		diag_fail(d, "'" STR_FMT "': compiler killed by signal %d%s",
+			  STR_ARG(s->in), o->signal,
+			  o->signal == 9 ? " (out of memory?)" : "");
+	else if (o->status == STATUS_NO_COMPILER)
+		diag_fail(d, "'" STR_FMT "': " STR_FMT, STR_ARG(s->in),
+			  STR_ARG(str_trim(o->log)));
+	else
+		return EXIT_MADE;
+	return EXIT_AGAIN;
+}
+
+static bool
+run_compiler(struct arena *a, struct outcome *o, const struct step *s,
+	     const struct toolkit *t, struct diag *d)
+{
+	struct proc_result r;
+	struct str temp = step_path(a, s, s->temp);
+
+	if (!remove_folder(a, temp, d) || !file_make_folder(temp, d))
+		return false;
+	step_start(a, &r, s, t, s->in);
+	step_judge(a, o, s, &r);
+	return true;
+}
+
+int
+step_make(struct arena *a, struct step *s, const struct toolkit *t,
+	  struct diag *d)
+{
+	struct outcome o = { .status = 1 };
+	bool good = true;
+	int status;
+
+	s->temp = arena_printf(a, STR_FMT ".tmp", STR_ARG(s->out));
+	/* The step before it failed, and has said why in its own result. */
+	if (file_kind(step_path(a, s, s->in)) == FILE_NONE)
+		o.log = arena_printf(a, "'" STR_FMT "' is not there\n",
+				     STR_ARG(s->in));
+	else
+		good = run_compiler(a, &o, s, t, d);
+	good = good && publish(a, s, &o, d);
+	status = good ? exit_status(s, &o, d) : EXIT_CANNOT;
+	return remove_folder(a, step_path(a, s, s->temp), d) ? status :
+								EXIT_CANNOT;
+}
+
+int
+step_run(struct arena *a, const struct str *args, size_t nargs,
+	 const struct toolkit *t, struct diag *d)
+{
+	struct step s;
+
+	if (!parse_args(&s, args, nargs, d) || !step_limits(&s, d))
+		return EXIT_CANNOT;
+	return step_make(a, &s, t, d);
+}
+
+/* Takes `WORD NUMBER` and its line end off the front. */
+static bool
+take_line(struct str *text, struct str word, double *number)
+{
+	struct str line = str_slice(*text, 0, str_find_byte(*text, '\n'));
+	struct str rest = str_skip(line, word.n);
+
+	if (!str_starts(line, word) || !str_number(rest, number))
+		return false;
+	*text = str_skip(*text, line.n + 1);
+	return true;
+}
+
+static bool
+parse_result(struct result *r, struct str text)
+{
+	double status = 0, signal = 0, limit;
+
+	if (!str_starts(text, result_head))
+		return false;
+	text = str_skip(text, result_head.n);
+	if (!take_line(&text, STR("status "), &status) &&
+	    !take_line(&text, STR("signal "), &signal) &&
+	    !take_line(&text, STR("timeout "), &r->timed_out))
+		return false;
+	if (!take_line(&text, STR("seconds-limit "), &limit) ||
+	    !str_starts(text, STR("log\n")) || status < 0 || status > 255 ||
+	    signal < 0 || signal > 128)
+		return false;
+	r->signal = (int)signal;
+	r->status = signal > 0 || r->timed_out > 0 ? -1 : (int)status;
+	r->log = str_skip(text, 4);
+	return true;
+}
+
+void
+step_result(struct arena *a, struct result *r, struct str out)
+{
+	struct str path = arena_printf(a, STR_FMT ".result", STR_ARG(out));
+	struct str text;
+
+	*r = (struct result){ .status = -1 };
+	r->there = file_kind(path) == FILE_PLAIN &&
+		   file_read(a, &text, path, RESULT_MAX, diag_make(a)) &&
+		   parse_result(r, text);
+	r->ok = r->there && r->status == 0 && file_kind(out) == FILE_PLAIN;
+}

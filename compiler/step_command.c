@@ -1,0 +1,200 @@
+/*
+ * The compilers as steps start them: one fixed command line a kind, since a
+ * cubin holds its options' text and is known by its hash; an environment of
+ * four variables, since NVCC_APPEND_FLAGS, CPATH and their like would change
+ * results unseen; a sandbox and limits, since a page had a hand in the source.
+ *
+ * The names in a command line are relative and plain: nvcc hands them to a
+ * shell. The compiler writes into a folder that goes afterwards, and reads its
+ * toolkit, the system's own folders and the sources.
+ */
+#include "step_parts.h"
+
+#include <string.h>
+
+#include "arena.h"
+#include "file.h"
+#include "proc.h"
+#include "toolkit.h"
+
+/* Kept of what a compiler says; the middle of more is left out. */
+#define LOG_MAX ((size_t)64 << 10)
+
+#define ARGS_MAX 24
+
+struct args {
+	struct arena *a;
+	char *items[ARGS_MAX + 1];
+	size_t n;
+};
+
+struct str
+step_path(struct arena *a, const struct step *s, struct str name)
+{
+	return path_join(a, s->dir, name);
+}
+
+static char *
+to_text(struct arena *a, struct str s)
+{
+	char *text = arena_alloc(a, s.n + 1);
+
+	if (s.n)
+		memcpy(text, s.p, s.n);
+	return text;
+}
+
+static void
+add(struct args *args, struct str arg)
+{
+	if (args->n < ARGS_MAX)
+		args->items[args->n++] = to_text(args->a, arg);
+}
+
+static void
+add_texts(struct args *args, const char *const *texts)
+{
+	while (*texts)
+		add(args, str_of(*texts++));
+}
+
+struct str
+step_temp(struct arena *a, const struct step *s, const char *name)
+{
+	return path_join(a, s->temp, str_of(name));
+}
+
+static void
+add_nvcc(struct args *args, const struct step *s, struct str in)
+{
+	static const char *const fixed[] = {
+		"-ptx", "-std=c++17", "-O3", "-I.", "-MD", NULL,
+	};
+	static const char *const check[] = {
+		"-rdc=true", "-lineinfo", "-diag-error", "549", NULL,
+	};
+	struct str number = str_skip(s->sm, 3);
+
+	add_texts(args, fixed);
+	add(args, STR("-gencode"));
+	add(args, arena_printf(args->a,
+			       "arch=compute_" STR_FMT ",code=compute_" STR_FMT,
+			       STR_ARG(number), STR_ARG(number)));
+	if (s->check)
+		add_texts(args, check);
+	add(args, STR("-MF"));
+	add(args, step_temp(args->a, s, "out.d"));
+	add(args, in);
+	add(args, STR("-o"));
+	add(args, step_temp(args->a, s, "out"));
+}
+
+static void
+add_ptxas(struct args *args, const struct step *s, struct str in)
+{
+	add(args, STR("-v"));
+	if (s->check)
+		add(args, STR("-c"));
+	add(args, arena_printf(args->a, "-arch=" STR_FMT, STR_ARG(s->sm)));
+	add(args, in);
+	add(args, STR("-o"));
+	add(args, step_temp(args->a, s, "out"));
+}
+
+static const struct tool *
+find_tool(const struct step *s, const struct toolkit *t)
+{
+	switch (s->kind) {
+	case STEP_PTX:
+		return &t->nvcc;
+	case STEP_CUBIN:
+		return &t->ptxas;
+	case STEP_SASS:
+		break;
+	}
+	return &t->nvdisasm;
+}
+
+static void
+make_args(struct args *args, const struct step *s, struct str program,
+	  struct str in)
+{
+	add(args, program);
+	switch (s->kind) {
+	case STEP_PTX:
+		add_nvcc(args, s, in);
+		break;
+	case STEP_CUBIN:
+		add_ptxas(args, s, in);
+		break;
+	case STEP_SASS:
+		add(args, STR("-c"));
+		add(args, in);
+		break;
+	}
+}
+
+/* nvcc finds the host's compiler, for its preprocessor, by PATH. */
+static char *const *
+make_env(struct arena *a, const struct step *s)
+{
+	static const char *const kept[] = { "PATH", "LD_LIBRARY_PATH" };
+	char **env = arena_alloc(a, (COUNT_OF(kept) + 4) * sizeof(*env));
+	size_t n = 0;
+
+	for (size_t i = 0; i < COUNT_OF(kept); i++) {
+		struct str value = proc_env(str_of(kept[i]));
+
+		if (value.p)
+			env[n++] = to_text(a, arena_printf(a, "%s=" STR_FMT,
+							   kept[i],
+							   STR_ARG(value)));
+	}
+	env[n++] = to_text(a, arena_printf(a, "TMPDIR=" STR_FMT,
+					   STR_ARG(s->temp)));
+	env[n++] = to_text(a, STR("LANG=C"));
+	env[n++] = to_text(a, STR("LC_ALL=C"));
+	return env;
+}
+
+/* The folder above a program's; empty when that is the whole disk. */
+static struct str
+home_of(struct arena *a, struct str program)
+{
+	struct str real = path_real(a, program);
+	struct str home = path_dir(path_dir(real));
+
+	if (!real.n || str_equal(home, STR("/")))
+		return (struct str){ NULL, 0 };
+	return arena_copy(a, home);
+}
+
+void
+step_start(struct arena *a, struct proc_result *r, const struct step *s,
+	   const struct toolkit *t, struct str in)
+{
+	const struct tool *tool = find_tool(s, t);
+	struct str here = s->dir.n ? s->dir : STR(".");
+	struct str read[] = { t->root, t->include, here,
+			      path_dir(step_path(a, s, in)),
+			      home_of(a, tool->path),
+			      home_of(a, proc_find(a, STR("gcc"))) };
+	struct str write[] = { step_path(a, s, s->temp) };
+	struct proc_sandbox box = { .read = read, .nread = COUNT_OF(read),
+				    .write = write, .nwrite = 1 };
+	struct args args = { .a = a };
+	struct proc p = { .sandbox = &box };
+
+	*r = (struct proc_result){ .status = -1 };
+	if (!tool->path.n)
+		return;
+	make_args(&args, s, tool->path, in);
+	p.argv = args.items;
+	p.dir = s->dir.n ? to_text(a, s->dir) : NULL;
+	p.env = make_env(a, s);
+	p.limits.seconds = s->seconds;
+	p.limits.memory = s->memory;
+	p.limits.file_bytes = STEP_OUTPUT_MAX;
+	p.limits.output = s->kind == STEP_SASS ? STEP_OUTPUT_MAX : LOG_MAX;
+	proc_run(a, r, &p);
+}

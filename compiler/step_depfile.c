@@ -1,0 +1,71 @@
+/*
+ * Depfiles: nvcc's list of the files it has read to one for ninja.
+ *
+ *     k.tmp/out : k.cu \            k.ptx: k.cu wiki/shared\ probe.h
+ *         wiki/shared\ probe.h
+ *
+ * nvcc escapes the names of inputs and not that of the output, so the output
+ * is written anew; names go through as they are. nvcc's own temporary files
+ * would make every build dirty.
+ */
+#include "step_parts.h"
+
+#include "buf.h"
+
+/* Takes the next name, with its escapes, off the front. */
+static bool
+take_name(struct str *name, struct str *rest)
+{
+	size_t n = 0;
+
+	for (;;) {
+		if (rest->n && byte_is_blank(rest->p[0]))
+			*rest = str_skip(*rest, 1);
+		else if (str_starts(*rest, STR("\\\n")))
+			*rest = str_skip(*rest, 2);
+		else if (str_starts(*rest, STR("\\\r\n")))
+			*rest = str_skip(*rest, 3);
+		else
+			break;
+	}
+	while (n < rest->n && !byte_is_blank(rest->p[n])) {
+		bool escape = rest->p[n] == '\\' && n + 1 < rest->n;
+
+		if (escape && (rest->p[n + 1] == '\n' ||
+			       rest->p[n + 1] == '\r'))
+			break;
+		n += escape ? 2 : 1;
+	}
+	*name = str_slice(*rest, 0, n);
+	*rest = str_skip(*rest, n);
+	return n > 0;
+}
+
+/* Behind the colon of the target, which stands alone or ends a name. */
+static struct str
+skip_target(struct str text)
+{
+	struct str name;
+
+	while (take_name(&name, &text)) {
+		if (str_ends(name, STR(":")))
+			return text;
+	}
+	return text;
+}
+
+void
+depfile_emit(struct buf *b, struct str depfile, struct str out, struct str in)
+{
+	struct str rest = skip_target(depfile), name;
+
+	buf_printf(b, STR_FMT ": " STR_FMT, STR_ARG(out), STR_ARG(in));
+	while (take_name(&name, &rest)) {
+		if (str_equal(name, in) ||
+		    str_find(name, STR("tmpxft_")) < name.n)
+			continue;
+		buf_add(b, STR(" \\\n    "));
+		buf_add(b, name);
+	}
+	buf_add_byte(b, '\n');
+}

@@ -1,0 +1,68 @@
+/*
+ * Between the parts of step: what is to be made, the command line that makes
+ * it, and how that went.
+ */
+#include "str.h"
+
+struct arena;
+struct buf;
+struct diag;
+struct proc_result;
+struct toolkit;
+
+enum step_kind { STEP_PTX, STEP_CUBIN, STEP_SASS };
+
+struct step {
+	enum step_kind kind;
+	struct str sm;       /* `sm_90a` */
+	struct str in, out;  /* plain relative names */
+	bool check;
+	struct str dir;      /* that names are relative to; empty: ours */
+	struct str temp;     /* `OUT.tmp`: all that the compiler may write in */
+	double seconds;      /* limits; memory in bytes */
+	uint64_t memory;
+};
+
+/* How a step's compiler ended; what of it is in the result file. */
+struct outcome {
+	bool made;           /* status 0 and a whole output */
+	struct str output;   /* its bytes */
+	int status, signal;  /* as in struct result */
+	double timed_out;
+	struct str log;
+};
+
+/* A status for a compiler that could not be started or do its work, as
+   shells have it. */
+#define STATUS_NO_COMPILER 127
+
+/* The largest output, and the most that nvdisasm may print. */
+#define STEP_OUTPUT_MAX ((size_t)64 << 20)
+
+/* A file in the step's temporary folder, by its relative name. */
+struct str step_temp(struct arena *a, const struct step *s, const char *name);
+
+/* A name of the step as a path for this process. */
+struct str step_path(struct arena *a, const struct step *s, struct str name);
+
+/* Starts the compiler of the step on `in` and waits for its end. */
+void step_start(struct arena *a, struct proc_result *r, const struct step *s,
+		const struct toolkit *t, struct str in);
+
+/* What its end means; reads the output. */
+void step_judge(struct arena *a, struct outcome *o, const struct step *s,
+		const struct proc_result *r);
+
+/*
+ * nvcc's depfile as ninja wants it for the output: `OUT: IN …`, names kept
+ * with their escapes, those of files that live no longer than nvcc left out.
+ */
+void depfile_emit(struct buf *b, struct str depfile, struct str out,
+		  struct str in);
+
+/* Makes one output in s->dir with its result file; as step_run. */
+int step_make(struct arena *a, struct step *s, const struct toolkit *t,
+	      struct diag *d);
+
+/* Reads KBC_COMPILE_SECONDS and KBC_COMPILE_MEMORY_MB. */
+bool step_limits(struct step *s, struct diag *d);

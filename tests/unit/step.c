@@ -1,0 +1,563 @@
+/*
+ * Build steps, with compilers that are shell scripts: each row is one way to
+ * end, and what must lie there afterwards. The last tests need nvcc.
+ */
+#include <ftw.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena.h"
+#include "check.h"
+#include "diag.h"
+#include "file.h"
+#include "listing.h"
+#include "step.h"
+#include "toolkit.h"
+
+#define MAX ((size_t)64 << 20)
+
+struct bench {
+	struct arena *a;
+	struct diag *d;
+	struct toolkit t;
+	struct result r;
+};
+
+static struct bench
+bench_make(void)
+{
+	struct bench b = { .a = arena_make() };
+
+	b.d = diag_make(b.a);
+	return b;
+}
+
+static void
+put(struct bench *b, const char *path, struct str text)
+{
+	CHECK(file_update(str_of(path), text, b->d));
+}
+
+static struct str
+get(struct bench *b, const char *path)
+{
+	struct str text = { NULL, 0 };
+
+	CHECK(file_read(b->a, &text, str_of(path), MAX, b->d));
+	return text;
+}
+
+static bool
+there(const char *path)
+{
+	return file_kind(str_of(path)) != FILE_NONE;
+}
+
+/* A program of that name in this folder; its absolute path. */
+static struct str
+make_tool(struct bench *b, const char *name, const char *body)
+{
+	put(b, name, arena_printf(b->a, "#!/bin/sh\n%s\n", body));
+	CHECK(chmod(name, 0755) == 0);
+	return path_real(b->a, str_of(name));
+}
+
+/* Runs `kbc step` with words parted by blanks and reads the result. */
+static int
+run(struct bench *b, const char *words)
+{
+	struct str rest = str_of(words), args[8], out = STR("k.out");
+	size_t n = 0;
+	int status;
+
+	while (n < COUNT_OF(args) && str_split(&args[n], &rest, ' '))
+		n++;
+	if (n > 3)
+		out = args[3];
+	b->d = diag_make(b->a);
+	status = step_run(b->a, args, n, &b->t, b->d);
+	step_result(b->a, &b->r, out);
+	return status;
+}
+
+static double
+now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* What a fake compiler does once it knows its output as $o. */
+#define OPTIONS                                                               \
+	"o=; d=; while [ $# -gt 0 ]; do case $1 in -o) o=$2;; -MF) d=$2;; "  \
+	"esac; shift; done\n"
+
+static const struct fake {
+	const char *name, *body;
+	int exit;       /* of the step */
+	bool ok;
+	int status, signal;
+	const char *log; /* glob */
+} fakes[] = {
+	{ "writes", "echo made >\"$o\"", 0, true, 0, 0, "" },
+	{ "wrong source", "echo 'p.md(3): error: no' >&2; exit 1", 0, false, 1,
+	  0, "p.md(3): error: no\n" },
+	{ "writes nothing", "exit 0", 3, false, 127, 0, "*writes nothing\n" },
+	{ "writes an empty file", ": >\"$o\"", 3, false, 127, 0, "*" },
+	{ "half a file, then fails", "echo half >\"$o\"; exit 1", 0, false, 1,
+	  0, "" },
+	{ "half a file, then killed", "echo half >\"$o\"; kill -KILL $$", 3,
+	  false, -1, 9, "" },
+	{ "crashes", "kill -SEGV $$", 3, false, -1, 11, "*" },
+	{ "its child was killed", "exit 137", 3, false, -1, 9, "" },
+	{ "a program of nvcc dies",
+	  "echo \"nvcc error   : 'cicc' died due to signal 9 (Kill signal)\" "
+	  ">&2; exit 255", 3, false, -1, 9, "nvcc error*" },
+	{ "out of memory", "echo 'Catastrophic error: out of memory' >&2; "
+	  "echo 'ptxas fatal   : Memory allocation failure' >&2; exit 1", 3,
+	  false, -1, 9, "*" },
+	{ "a page that says so",
+	  "echo 'p.md:1:2: error: #error out of memory' >&2; exit 1", 0,
+	  false, 1, 0, "*" },
+	{ "no host compiler",
+	  "echo 'nvcc fatal   : Failed to preprocess host compiler "
+	  "properties.' >&2; exit 1", 3, false, 127, 0, "nvcc fatal*" },
+	{ "times, escapes",
+	  "echo made >\"$o\"; printf 'ptxas info    : Compile time = 1 ms\\n"
+	  "a\\033[31mb\\r\\n\\0c' >&2", 0, true, 0, 0, "a[31mb\nc" },
+	{ "warns", "echo made >\"$o\"; echo 'p.md(3): warning #1-D: hm' >&2",
+	  0, true, 0, 0, "p.md(3): warning #1-D: hm\n" },
+	{ "says it on the other stream",
+	  "echo made >\"$o\"; echo out; echo err >&2", 0, true, 0, 0,
+	  "out\nerr\n" },
+};
+
+static void
+test_ends(struct bench *b)
+{
+	put(b, "k.cu", STR("source\n"));
+	for (size_t i = 0; i < COUNT_OF(fakes); i++) {
+		const struct fake *f = &fakes[i];
+
+		CHECK_ROW(f->name);
+		b->t.nvcc.path = make_tool(b, "fake",
+			arena_printf(b->a, OPTIONS "%s", f->body).p);
+		put(b, "k.ptx", STR("old\n"));
+		CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx"), f->exit);
+		CHECK(b->r.there);
+		CHECK_NUM(b->r.ok, f->ok);
+		CHECK_NUM(b->r.status, f->status);
+		CHECK_NUM(b->r.signal, f->signal);
+		CHECK_NUM(b->r.timed_out, 0);
+		if (!str_match(str_of(f->log), b->r.log))
+			CHECK_STR(b->r.log, f->log);
+		CHECK_NUM(there("k.ptx"), f->ok);
+		if (f->ok)
+			CHECK_STR(get(b, "k.ptx"), "made\n");
+		CHECK(!there("k.ptx.tmp"));
+		CHECK_NUM(b->d->count[DIAG_FAIL] > 0, f->exit != 0);
+		}
+	CHECK_ROW("");
+}
+
+static void
+test_timeout(struct bench *b)
+{
+	double start = now();
+	uint64_t pid = 0;
+	struct str at;
+
+	b->t.nvcc.path = make_tool(b, "fake", OPTIONS
+		"echo half >\"$o\"\n"
+		"sh -c 'trap \"\" TERM; echo x: $$ >k.ptx.tmp/out.d; "
+		"exec sleep 900' &\nwait");
+	put(b, "k.ptx", STR("old\n"));
+	setenv("KBC_COMPILE_SECONDS", "0.5", 1);
+	CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx"), 3);
+	setenv("KBC_COMPILE_SECONDS", "soon", 1);
+	CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx2"), 2);
+	unsetenv("KBC_COMPILE_SECONDS");
+	step_result(b->a, &b->r, STR("k.ptx"));
+	CHECK(now() - start < 10);
+	CHECK(b->r.there && !b->r.ok);
+	CHECK_NUM(b->r.timed_out, 0.5);
+	CHECK(!there("k.ptx") && !there("k.ptx.tmp"));
+	/* The child has left its number where a depfile has names. */
+	at = get(b, "k.ptx.d");
+	at = str_skip(at, str_find(at, STR("\\\n    ")) + 6);
+	CHECK(str_unsigned(str_trim(at), &pid) && pid > 1);
+	CHECK(kill((pid_t)pid, 0) != 0);
+}
+
+static void
+test_flood(struct bench *b)
+{
+	b->t.nvcc.path = make_tool(b, "fake", OPTIONS
+		"echo first >&2; yes 0123456789 | head -c 4000000 >&2; "
+		"echo last >&2; exit 1");
+	CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx"), 0);
+	CHECK(b->r.log.n < 80000);
+	CHECK(str_starts(b->r.log, STR("first\n")));
+	CHECK(str_ends(b->r.log, STR("last\n")));
+	CHECK(str_find(b->r.log, STR(" bytes left out")) < b->r.log.n);
+}
+
+static void
+test_environment(struct bench *b)
+{
+	static const struct {
+		const char *name, *value;
+	} rows[] = {
+		{ "NVCC_APPEND_FLAGS", "-use_fast_math" },
+		{ "NVCC_PREPEND_FLAGS", "-O0" },
+		{ "NVCC_CCBIN", "clang" },
+		{ "CPATH", "elsewhere" },
+		{ "TMPDIR", "elsewhere" },
+		{ "KBC_SECRET", "secret" },
+	};
+	struct str env;
+
+	b->t.nvcc.path = make_tool(b, "fake", OPTIONS "env >\"$o\"");
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		setenv(rows[i].name, rows[i].value, 1);
+	CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx"), 0);
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		unsetenv(rows[i].name);
+	env = get(b, "k.ptx");
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].name);
+		CHECK_NUM(str_find(env, str_of(rows[i].value)), env.n);
+	}
+	CHECK_ROW("");
+	CHECK(str_find(env, STR("TMPDIR=k.ptx.tmp\n")) < env.n);
+	CHECK(str_find(env, STR("LC_ALL=C\n")) < env.n);
+}
+
+static void
+test_command(struct bench *b)
+{
+	static const struct {
+		const char *words, *want;
+	} rows[] = {
+		{ "ptx sm_90a k.cu k.out",
+		  "-ptx -std=c++17 -O3 -I. -MD -gencode "
+		  "arch=compute_90a,code=compute_90a -MF k.out.tmp/out.d k.cu "
+		  "-o k.out.tmp/out\n" },
+		{ "ptx sm_75 k.cu k.out --check",
+		  "-ptx -std=c++17 -O3 -I. -MD -gencode "
+		  "arch=compute_75,code=compute_75 -rdc=true -lineinfo "
+		  "-diag-error 549 -MF k.out.tmp/out.d k.cu "
+		  "-o k.out.tmp/out\n" },
+		{ "cubin sm_100f k.cu k.out",
+		  "-v -arch=sm_100f k.cu -o k.out.tmp/out\n" },
+		{ "cubin sm_90a k.cu k.out --check",
+		  "-v -c -arch=sm_90a k.cu -o k.out.tmp/out\n" },
+		{ "sass sm_90a k.cu k.out", "-c k.cu\n" },
+	};
+
+	b->t.nvcc.path = make_tool(b, "fake", "all=$*\n" OPTIONS
+				   "echo \"$all\" >${o:-/dev/stdout}");
+	b->t.ptxas.path = b->t.nvdisasm.path = b->t.nvcc.path;
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].words);
+		CHECK_NUM(run(b, rows[i].words), 0);
+		CHECK(b->r.ok);
+		CHECK_STR(get(b, "k.out"), rows[i].want);
+	}
+	CHECK_ROW("");
+}
+
+static void
+test_refused(struct bench *b)
+{
+	static const char *const rows[] = {
+		"", "ptx", "ptx sm_90a k.cu", "link sm_90a k.cu k.ptx",
+		"ptx sm_90a k.cu k.ptx --fast", "ptx sm_90a k.cu k.ptx --check 1",
+		"ptx sm_9 k.cu k.ptx", "ptx sm_90b k.cu k.ptx",
+		"ptx sm_90aa k.cu k.ptx", "ptx sm_1000 k.cu k.ptx",
+		"ptx 90a k.cu k.ptx", "ptx sm_90a,x k.cu k.ptx",
+		"ptx sm_90a x$(touch${IFS}PWNED).cu k.ptx",
+		"ptx sm_90a k.cu `touch`", "ptx sm_90a -x k.ptx",
+		"ptx sm_90a @resp k.ptx", "ptx sm_90a a,b.cu k.ptx",
+		"ptx sm_90a /etc/passwd k.ptx", "ptx sm_90a k.cu ../k.ptx",
+		"ptx sm_90a a/../../k.cu k.ptx", "ptx sm_90a k.cu ",
+		"ptx sm_90a k;l k.ptx", "ptx sm_90a k%cu k.ptx",
+		"ptx sm_90a k\"cu k.ptx", "ptx sm_90a k\\cu k.ptx",
+		"ptx sm_90a \xce\xbc.cu k.ptx", "ptx sm_90a k\ncu k.ptx",
+	};
+
+	b->t.nvcc.path = make_tool(b, "fake", "echo ran >ran");
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i]);
+		CHECK_NUM(run(b, rows[i]), 2);
+		CHECK_NUM(b->d->count[DIAG_FAIL], 1);
+		}
+	CHECK_ROW("");
+	CHECK(!there("ran") && !there("PWNED"));
+}
+
+static void
+test_unchanged(struct bench *b)
+{
+	struct stat before[3], after;
+	static const char *const names[] = { "k.ptx", "k.ptx.result",
+					     "k.ptx.d" };
+
+	b->t.nvcc.path = make_tool(b, "fake", OPTIONS "echo made >\"$o\"\n"
+		"printf 'k.ptx.tmp/out : k.cu \\\\\\n    a\\\\ b.h "
+		"k.ptx.tmp/tmpxft_01.h \\\\\\n  c$d.h\\n' >\"$d\"");
+	CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx"), 0);
+	CHECK_STR(get(b, "k.ptx.d"),
+		  "k.ptx: k.cu \\\n    a\\ b.h \\\n    c$d.h\n");
+	CHECK_STR(get(b, "k.ptx.result"),
+		  "kbc-result 1\nstatus 0\nseconds-limit 120\nlog\n");
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		CHECK(stat(names[i], &before[i]) == 0);
+	CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx"), 0);
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		CHECK_ROW(names[i]);
+		CHECK(stat(names[i], &after) == 0);
+		CHECK_NUM(after.st_ino, before[i].st_ino);
+	}
+	CHECK_ROW("");
+}
+
+static void
+test_missing(struct bench *b)
+{
+	b->t.ptxas.path = make_tool(b, "fake", OPTIONS "echo made >\"$o\"");
+	put(b, "k.cubin", STR("old\n"));
+	CHECK_NUM(run(b, "cubin sm_90a none.ptx k.cubin"), 0);
+	CHECK(b->r.there && !b->r.ok && !there("k.cubin"));
+	CHECK_NUM(b->r.status, 1);
+	CHECK_STR(b->r.log, "'none.ptx' is not there\n");
+	b->t.nvdisasm.path = (struct str){ NULL, 0 };
+	CHECK_NUM(run(b, "sass sm_90a k.cu k.sass"), 3);
+	CHECK_NUM(b->r.status, 127);
+	b->t.nvdisasm.path = STR("/nowhere/nvdisasm");
+	CHECK_NUM(run(b, "sass sm_90a k.cu k.sass"), 3);
+	CHECK(!b->r.ok);
+}
+
+static void
+test_results(struct bench *b)
+{
+	static const struct {
+		const char *text;
+		bool there;
+		int status, signal;
+		double timed_out;
+	} rows[] = {
+		{ "kbc-result 1\nstatus 0\nseconds-limit 60\nlog\nx", true, 0,
+		  0, 0 },
+		{ "kbc-result 1\nsignal 9\nseconds-limit 60\nlog\n", true, -1,
+		  9, 0 },
+		{ "kbc-result 1\ntimeout 2.5\nseconds-limit 2.5\nlog\n", true,
+		  -1, 0, 2.5 },
+		{ "", false, -1, 0, 0 },
+		{ "kbc-result 2\nstatus 0\nseconds-limit 60\nlog\n", false, -1,
+		  0, 0 },
+		{ "kbc-result 1\nstatus 0\nseconds-limit 60\n", false, -1, 0,
+		  0 },
+		{ "kbc-result 1\nstatus 999\nseconds-limit 60\nlog\n", false,
+		  -1, 0, 0 },
+		{ "kbc-result 1\nstatus x\nseconds-limit 60\nlog\n", false, -1,
+		  0, 0 },
+		{ "kbc-result 1\nstatus 0", false, -1, 0, 0 },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].text);
+		put(b, "x.out.result", str_of(rows[i].text));
+		step_result(b->a, &b->r, STR("x.out"));
+		CHECK_NUM(b->r.there, rows[i].there);
+		CHECK_NUM(b->r.ok, false);
+		if (!rows[i].there)
+			continue;
+		CHECK_NUM(b->r.status, rows[i].status);
+		CHECK_NUM(b->r.signal, rows[i].signal);
+		CHECK_NUM(b->r.timed_out, rows[i].timed_out);
+	}
+	CHECK_ROW("");
+	step_result(b->a, &b->r, STR("never"));
+	CHECK(!b->r.there && !b->r.ok);
+}
+
+/* --- with the real compilers ---------------------------------------------- */
+
+static void
+test_real(struct bench *b)
+{
+	struct complaint *c;
+	struct listing l;
+	struct resources *res;
+
+	put(b, "r.cu", STR("#line 7 \"wiki/page.md\"\n"
+			   "extern \"C\" __global__ void k(float *p)\n{\n"
+			   "\tfor (int i = 0; i < p[1]; i++)\n"
+			   "\t\tp[0] = p[0] * 2 + p[i];\n}\n"));
+	CHECK_NUM(run(b, "ptx sm_90a r.cu sub/r.ptx"), 0);
+	CHECK(b->r.ok);
+	CHECK(listing_parse_ptx(b->a, &l, get(b, "sub/r.ptx")));
+	CHECK_NUM(l.n, 1);
+	CHECK(l.n && l.kernels[0].has_loop);
+	CHECK(l.n && listing_count(&l.kernels[0], STR("fma.rn.f32"), true) == 1);
+	CHECK(str_find(get(b, "sub/r.ptx.d"), STR("cuda_runtime.h")) < 100000);
+	CHECK_NUM(run(b, "cubin sm_90a sub/r.ptx sub/r.cubin"), 0);
+	CHECK(b->r.ok);
+	CHECK_NUM(resources_parse(b->a, &res, b->r.log), 1);
+	CHECK_STR(res[0].kernel, "k");
+	CHECK(res[0].registers > 0);
+	if (!b->t.nvdisasm.path.n) {
+		printf("skipped: no nvdisasm\n");
+	} else {
+		CHECK_NUM(run(b, "sass sm_90a sub/r.cubin sub/r.sass"), 0);
+		CHECK(b->r.ok);
+		CHECK(listing_parse_sass(b->a, &l, get(b, "sub/r.sass")));
+		CHECK(l.n == 1 &&
+		      listing_count(&l.kernels[0], STR("FFMA"), true) > 0);
+	}
+	put(b, "r.cu", STR("#line 7 \"wiki/page.md\"\n"
+			   "__global__ void k(float *p)\n{\n"
+			   "\tp[0] = nothing;\n}\n"));
+	CHECK_NUM(run(b, "ptx sm_90a r.cu sub/r.ptx"), 0);
+	CHECK(!b->r.ok && !there("sub/r.ptx"));
+	CHECK_NUM(complaints_parse(b->a, &c, b->r.log), 1);
+	CHECK_STR(c[0].file, "wiki/page.md");
+	CHECK_NUM(c[0].line, 9);
+	CHECK_NUM(run(b, "cubin sm_90a sub/r.ptx sub/r.cubin"), 0);
+	CHECK(!b->r.ok && !there("sub/r.cubin"));
+}
+
+static void
+test_real_check(struct bench *b)
+{
+	struct complaint *c;
+
+	put(b, "u.cu", STR("#line 7 \"wiki/page.md\"\n"
+			   "__global__ void k(float *p)\n{\n"
+			   "\tint i;\n\tp[i] = 1;\n}\n"));
+	CHECK_NUM(run(b, "ptx sm_90a u.cu u.ptx --check"), 0);
+	CHECK(!b->r.ok);
+	CHECK(complaints_parse(b->a, &c, b->r.log) > 0 && c[0].line == 10);
+	CHECK_NUM(run(b, "ptx sm_90a u.cu u.ptx"), 0);
+	CHECK(b->r.ok);
+	put(b, "u.cu", STR("#line 7 \"wiki/page.md\"\n"
+			   "__device__ float f(float x)\n{\n"
+			   "\tfloat r;\n"
+			   "\tasm(\"tanh.approx.f17 %0, %1;\" : \"=f\"(r) : "
+			   "\"f\"(x));\n\treturn r;\n}\n"));
+	CHECK_NUM(run(b, "ptx sm_90a u.cu u.ptx --check"), 0);
+	CHECK(!b->r.ok);
+	CHECK(complaints_parse(b->a, &c, b->r.log) > 0);
+	CHECK_STR(c[0].text, "Unknown modifier '.f17'");
+	CHECK_STR(c[0].file, "wiki/page.md");
+	CHECK_NUM(c[0].line, 10);
+	put(b, "u.cu", STR("__device__ int g(int);\n"
+			   "__device__ int f(int x) { return g(x) + 1; }\n"));
+	CHECK_NUM(run(b, "ptx sm_90a u.cu u.ptx --check"), 0);
+	CHECK_NUM(run(b, "cubin sm_90a u.ptx u.cubin --check"), 0);
+	CHECK(b->r.ok);
+}
+
+/* What a page must not read or write while it is compiled. */
+static void
+test_real_sandbox(struct bench *b)
+{
+	put(b, "../secret.h", STR("#define SECRET 1\n"));
+	put(b, "s.cu", arena_printf(b->a, "#include \"" STR_FMT "\"\n"
+				    "__device__ int x = SECRET;\n",
+				    STR_ARG(path_real(b->a,
+						      STR("../secret.h")))));
+	CHECK_NUM(run(b, "ptx sm_90a s.cu s.ptx"), 0);
+	if (b->r.ok)
+		printf("skipped: no Landlock here\n");
+	CHECK(b->r.ok || str_find(b->r.log, STR("ermission denied")) <
+				 b->r.log.n);
+}
+
+static void
+test_real_memory(struct bench *b)
+{
+	put(b, "m.cu", STR("__global__ void k(int *p) { *p = 1; }\n"));
+	setenv("KBC_COMPILE_MEMORY_MB", "80", 1);
+	CHECK_NUM(run(b, "ptx sm_90a m.cu m.ptx"), 3);
+	CHECK(!b->r.ok && (b->r.signal || b->r.status == 127));
+	unsetenv("KBC_COMPILE_MEMORY_MB");
+}
+
+static void
+test_reproducible(struct bench *b)
+{
+	struct str ptx, cubin;
+
+	put(b, "one.cu", STR("__global__ void k(float *p) { *p = sinf(*p); }"
+			     "\n"));
+	put(b, "d/two.cu", get(b, "one.cu"));
+	CHECK_NUM(run(b, "ptx sm_90a one.cu one.ptx"), 0);
+	CHECK_NUM(run(b, "cubin sm_90a one.ptx one.cubin"), 0);
+	ptx = get(b, "one.ptx");
+	cubin = get(b, "one.cubin");
+	CHECK_NUM(run(b, "ptx sm_90a d/two.cu d/e/two.ptx"), 0);
+	CHECK_NUM(run(b, "cubin sm_90a d/e/two.ptx d/e/two.cubin"), 0);
+	CHECK(str_equal(get(b, "d/e/two.ptx"), ptx));
+	CHECK(str_equal(get(b, "d/e/two.cubin"), cubin));
+}
+
+static int
+remove_one(const char *path, const struct stat *st, int kind, struct FTW *at)
+{
+	(void)st;
+	(void)kind;
+	(void)at;
+	return remove(path);
+}
+
+static void
+test_fakes(struct bench *b)
+{
+	test_ends(b);
+	test_timeout(b);
+	test_flood(b);
+	test_environment(b);
+	test_command(b);
+	test_refused(b);
+	test_unchanged(b);
+	test_missing(b);
+	test_results(b);
+}
+
+int
+main(void)
+{
+	char folder[] = "/tmp/kbc-step-XXXXXX";
+	struct bench b = bench_make();
+	struct toolkit found;
+	bool real;
+
+	if (!mkdtemp(folder) || chdir(folder) != 0)
+		return 1;
+	real = toolkit_find(b.a, &found, b.d) && found.nvcc.path.n &&
+	       found.ptxas.path.n;
+	CHECK(mkdir("in", 0777) == 0 && chdir("in") == 0);
+	test_fakes(&b);
+	b.t = found;
+	if (real) {
+		test_real(&b);
+		test_real_check(&b);
+		test_real_sandbox(&b);
+		test_real_memory(&b);
+		test_reproducible(&b);
+	} else {
+		printf("skipped: no nvcc\n");
+	}
+	CHECK(chdir("/") == 0);
+	CHECK(nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0);
+	arena_free(b.a);
+	CHECK_DONE();
+}
