@@ -15,6 +15,7 @@
 #include "mark.h"
 
 #include <md4c.h>
+#include <string.h>
 
 #include "arena.h"
 #include "buf.h"
@@ -32,7 +33,8 @@ struct open_link {
 
 struct reader {
 	struct arena *arena;
-	struct mark *out;
+	struct arena *scratch;   /* for arrays that grow */
+	struct mark *out;        /* its arrays lie in scratch until the end */
 	struct span body;
 	struct str text;         /* what md4c reads: the body or its copy */
 
@@ -105,7 +107,7 @@ add_fence(struct reader *r)
 {
 	struct mark *m = r->out;
 
-	m->fences = arena_grow(r->arena, m->fences, m->nfences,
+	m->fences = arena_grow(r->scratch, m->fences, m->nfences,
 			       &r->fences_cap, sizeof(*m->fences));
 	m->fences[m->nfences].at = UINT32_MAX;
 	return &m->fences[m->nfences++];
@@ -127,7 +129,7 @@ open_table(struct reader *r)
 {
 	struct mark *m = r->out;
 
-	m->tables = arena_grow(r->arena, m->tables, m->ntables,
+	m->tables = arena_grow(r->scratch, m->tables, m->ntables,
 			       &r->tables_cap, sizeof(*m->tables));
 	m->tables[m->ntables++].at = UINT32_MAX;
 	r->table = true;
@@ -138,7 +140,7 @@ open_heading(struct reader *r, const MD_BLOCK_H_DETAIL *detail)
 {
 	struct mark *m = r->out;
 
-	m->headings = arena_grow(r->arena, m->headings, m->nheadings,
+	m->headings = arena_grow(r->scratch, m->headings, m->nheadings,
 				 &r->headings_cap, sizeof(*m->headings));
 	m->headings[m->nheadings++].level = (int)detail->level;
 	r->heading = true;
@@ -197,12 +199,12 @@ open_link(struct reader *r, const MD_ATTRIBUTE *href, bool image)
 	struct mark *m = r->out;
 	struct link *l;
 
-	m->links = arena_grow(r->arena, m->links, m->nlinks, &r->links_cap,
+	m->links = arena_grow(r->scratch, m->links, m->nlinks, &r->links_cap,
 			      sizeof(*l));
 	l = &m->links[m->nlinks];
 	l->href = read_attribute(r, href);
 	l->image = image;
-	r->open = arena_grow(r->arena, r->open, r->nopen, &r->open_cap,
+	r->open = arena_grow(r->scratch, r->open, r->nopen, &r->open_cap,
 			     sizeof(*r->open));
 	r->open[r->nopen++] = (struct open_link){ m->nlinks++, image };
 	r->nimages += image;
@@ -228,7 +230,7 @@ open_span_code(struct reader *r)
 {
 	struct mark *m = r->out;
 
-	m->codes = arena_grow(r->arena, m->codes, m->ncodes, &r->codes_cap,
+	m->codes = arena_grow(r->scratch, m->codes, m->ncodes, &r->codes_cap,
 			      sizeof(*m->codes));
 	m->ncodes++;
 	r->code = true;
@@ -271,7 +273,7 @@ add_comment(struct reader *r, uint32_t at)
 {
 	struct mark *m = r->out;
 
-	m->comments = arena_grow(r->arena, m->comments, m->ncomments,
+	m->comments = arena_grow(r->scratch, m->comments, m->ncomments,
 				 &r->comments_cap, sizeof(*m->comments));
 	m->comments[m->ncomments++] = at;
 }
@@ -309,11 +311,11 @@ read_words(struct reader *r, MD_TEXTTYPE type, struct str s)
 }
 
 static void
-read_fence(struct reader *r, struct str s, struct span at)
+read_fence(struct reader *r, struct span at)
 {
 	struct seen *fence = &r->out->fences[r->out->nfences - 1];
 
-	fence->digest = agree_digest(fence->digest, s);
+	fence->code = agree_code(fence->code, at);
 	if (fence->at == UINT32_MAX && at.source)
 		fence->at = at.at;
 }
@@ -327,7 +329,7 @@ read_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *data)
 	struct span at = find_place(r, text, size);
 
 	if (r->fence) {
-		read_fence(r, s, at);
+		read_fence(r, at);
 		return 0;
 	}
 	if (r->heading) {
@@ -353,12 +355,32 @@ read_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *data)
 	return 0;
 }
 
+static void *
+copy_items(struct arena *a, const void *items, size_t size)
+{
+	return size ? memcpy(arena_alloc(a, size), items, size) : NULL;
+}
+
+/* Moves the arrays of m to a. */
+static void
+keep(struct arena *a, struct mark *m)
+{
+	m->codes = copy_items(a, m->codes, m->ncodes * sizeof(*m->codes));
+	m->links = copy_items(a, m->links, m->nlinks * sizeof(*m->links));
+	m->headings = copy_items(a, m->headings,
+				 m->nheadings * sizeof(*m->headings));
+	m->comments = copy_items(a, m->comments,
+				 m->ncomments * sizeof(*m->comments));
+	m->fences = copy_items(a, m->fences, m->nfences * sizeof(*m->fences));
+	m->tables = copy_items(a, m->tables, m->ntables * sizeof(*m->tables));
+}
+
 bool
 mark_body(struct arena *a, struct mark *out, const struct scan *s,
 	  struct span body, struct diag *d)
 {
-	struct reader r = { .arena = a, .out = out, .body = body,
-			    .text = agree_text(a, s, body) };
+	struct reader r = { .arena = a, .scratch = arena_make(), .out = out,
+			    .body = body };
 	const MD_PARSER parser = {
 		.flags = MD_DIALECT_GITHUB,
 		.enter_block = enter_block,
@@ -367,13 +389,16 @@ mark_body(struct arena *a, struct mark *out, const struct scan *s,
 		.leave_span = leave_span,
 		.text = read_text,
 	};
-	int status;
+	int status = 0;
 
 	*out = (struct mark){ .codes = NULL };
-	if (!body.n)
-		return true;
-	status = md_parse(r.text.p, (MD_SIZE)r.text.n, &parser, &r);
+	r.anchors.arena = r.scratch;
+	r.text = agree_text(r.scratch, s, body);
+	if (r.text.n)
+		status = md_parse(r.text.p, (MD_SIZE)r.text.n, &parser, &r);
+	keep(a, out);
 	buf_free(&r.words);
+	arena_free(r.scratch);
 	if (status == 0)
 		return true;
 	diag_fail(d, "markdown parser failed on '" STR_FMT "'",

@@ -23,10 +23,11 @@ struct heading {
 	struct str anchor; /* as GitHub makes it, `-1` for a repeat */
 };
 
-/* A fence as md4c sees it. */
+/* A fence or table as md4c sees it. */
 struct seen {
-	uint32_t at;     /* a byte of it in the source; UINT32_MAX: unknown */
-	uint64_t digest; /* of its code without blanks */
+	uint32_t at;      /* a byte of it in the source; UINT32_MAX: unknown */
+	struct span code; /* of a fence: from its first to its last byte that
+			     is no blank; without source if there is none */
 };
 
 struct mark {
@@ -40,7 +41,7 @@ struct mark {
 	size_t ncomments;
 	struct seen *fences;
 	size_t nfences;
-	struct seen *tables; /* without digest */
+	struct seen *tables;
 	size_t ntables;
 };
 

@@ -10,6 +10,6 @@ struct scan;
  */
 struct str agree_text(struct arena *a, const struct scan *s, struct span body);
 
-/* Digest of code: goes on from `digest` (0 at the start) over the bytes of
-   `code` that are no blanks. */
-uint64_t agree_digest(uint64_t digest, struct str code);
+/* code, from its first byte on, joined with one more line of it, both without
+   blanks around. */
+struct span agree_code(struct span code, struct span line);

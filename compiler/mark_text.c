@@ -226,14 +226,14 @@ find_slot(const struct anchors *all, struct str base)
 
 /* Keeps at least half of the slots free. */
 static void
-make_room(struct arena *a, struct anchors *all)
+make_room(struct anchors *all)
 {
 	struct anchors old = *all;
 
 	if (all->n * 2 < all->cap)
 		return;
 	all->cap = old.cap ? old.cap * 2 : 16;
-	all->slots = arena_alloc(a, all->cap * sizeof(*all->slots));
+	all->slots = arena_alloc(all->arena, all->cap * sizeof(*all->slots));
 	for (size_t i = 0; i < old.cap; i++) {
 		if (old.slots[i].count)
 			*find_slot(all, old.slots[i].base) = old.slots[i];
@@ -250,7 +250,7 @@ anchor_make(struct arena *a, struct anchors *all, struct str text)
 	add_base(&made, text);
 	base = arena_copy(a, buf_str(&made));
 	buf_free(&made);
-	make_room(a, all);
+	make_room(all);
 	slot = find_slot(all, base);
 	if (slot->count++)
 		return arena_printf(a, STR_FMT "-%zu", STR_ARG(base),

@@ -8,8 +8,9 @@ struct buf;
    is not known as it is written. */
 void entity_add(struct buf *out, struct str entity);
 
-/* The anchors of a page so far; starts zeroed. */
+/* The anchors of a page so far, in an arena of their own; else zeroed. */
 struct anchors {
+	struct arena *arena;
 	struct anchor {
 		struct str base;
 		size_t count;

@@ -16,6 +16,9 @@
  */
 #include "scan.h"
 
+#include <string.h>
+
+#include "arena.h"
 #include "buf.h"
 #include "diag.h"
 #include "scan_html.h"
@@ -310,11 +313,17 @@ scan_lines(struct scanner *k, struct span body)
 	leaf_close(&k->leaf, false);
 }
 
+static void *
+copy_items(struct arena *a, const void *items, size_t size)
+{
+	return size ? memcpy(arena_alloc(a, size), items, size) : NULL;
+}
+
 bool
 scan_body(struct arena *a, struct scan *out, struct span body, struct diag *d)
 {
-	struct collector collector = { .arena = a, .diag = d, .out = out,
-				       .good = true };
+	struct collector collector = { .arena = a, .scratch = arena_make(),
+				       .diag = d, .out = out, .good = true };
 	struct scanner k = {
 		.leaf = { .collector = &collector, .source = body.source,
 			  .start = body.at, .section = SIZE_MAX,
@@ -322,9 +331,13 @@ scan_body(struct arena *a, struct scan *out, struct span body, struct diag *d)
 	};
 
 	*out = (struct scan){ .blocks = NULL };
-	if (!body.source)
-		return true;
-	scan_lines(&k, body);
+	if (body.source)
+		scan_lines(&k, body);
+	out->blocks = copy_items(a, out->blocks,
+				 out->nblocks * sizeof(*out->blocks));
+	out->comments = copy_items(a, out->comments,
+				   out->ncomments * sizeof(*out->comments));
+	arena_free(collector.scratch);
 	return scan_check_tables(out, d) && collector.good;
 }
 

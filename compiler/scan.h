@@ -31,9 +31,8 @@ struct block {
 	int level;          /* heading: 1 to 6 */
 	struct span text;   /* heading: its words */
 	struct span info;   /* fence: the info string, trimmed */
-	struct span *lines; /* without the containers' prefix (quote marks,
-			       list indent): of a fence its code, of text and
-			       comments all lines; not of tables */
+	struct span *lines; /* fence: its code, comment: all lines, without
+			       the containers' prefix (quote marks, indent) */
 	size_t nlines;
 	struct row *rows;   /* table: rows[0] the header; the delimiter row is
 			       left out */

@@ -32,7 +32,7 @@ add_block(struct leaf *l, enum block_kind kind, const struct cursor *c)
 	struct scan *out = l->collector->out;
 	struct block *b;
 
-	out->blocks = arena_grow(l->collector->arena, out->blocks,
+	out->blocks = arena_grow(l->collector->scratch, out->blocks,
 				 out->nblocks, &l->blocks_cap, sizeof(*b));
 	b = &out->blocks[out->nblocks++];
 	b->kind = kind;
@@ -46,7 +46,7 @@ add_block(struct leaf *l, enum block_kind kind, const struct cursor *c)
 static void
 add_line(struct leaf *l, const struct cursor *c)
 {
-	l->lines = arena_grow(l->collector->arena, l->lines, l->nlines,
+	l->lines = arena_grow(l->collector->scratch, l->lines, l->nlines,
 			      &l->lines_cap, sizeof(*l->lines));
 	l->lines[l->nlines++] = source_span(l->source, c->at, c->end - c->at);
 	l->end = c->end;
@@ -57,7 +57,7 @@ add_row(struct leaf *l, struct span line)
 {
 	struct row *r;
 
-	l->rows = arena_grow(l->collector->arena, l->rows, l->nrows,
+	l->rows = arena_grow(l->collector->scratch, l->rows, l->nrows,
 			     &l->rows_cap, sizeof(*r));
 	r = &l->rows[l->nrows++];
 	r->at = line;
@@ -68,6 +68,15 @@ static void *
 copy_items(struct arena *a, const void *items, size_t size)
 {
 	return size ? memcpy(arena_alloc(a, size), items, size) : NULL;
+}
+
+/* The lines of b, so far in the scratch array, for those who ask for them. */
+static void
+keep_lines(struct arena *a, struct block *b)
+{
+	if (b->kind != BLOCK_FENCE && b->kind != BLOCK_COMMENT)
+		b->nlines = 0;
+	b->lines = copy_items(a, b->lines, b->nlines * sizeof(*b->lines));
 }
 
 /* Says what is wrong with the leaf that is being closed. */
@@ -103,7 +112,7 @@ leaf_close(struct leaf *l, bool ended)
 	b = last_block(l);
 	b->at.n = l->end - b->at.at;
 	b->nlines = l->nlines;
-	b->lines = copy_items(a, l->lines, l->nlines * sizeof(*b->lines));
+	b->lines = l->lines;
 	b->nrows = l->nrows;
 	b->rows = copy_items(a, l->rows, l->nrows * sizeof(*b->rows));
 	if (!check_leaf(l, b, ended))
@@ -111,6 +120,7 @@ leaf_close(struct leaf *l, bool ended)
 	/* In an HTML block that nothing ends, no comment does either. */
 	if (l->kind != LEAF_HTML || ended || l->html >= HTML_BLOCK)
 		comments_collect(l->collector);
+	keep_lines(a, b);
 	l->kind = LEAF_NONE;
 	l->nlines = l->nrows = 0;
 }

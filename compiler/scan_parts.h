@@ -16,9 +16,10 @@ struct source;
 /* What all parts write to; `good` turns false on an error. */
 struct collector {
 	struct arena *arena;
+	struct arena *scratch; /* for arrays that grow, let go at the end */
 	struct diag *diag;
-	struct scan *out;
-	size_t comments_cap; /* of out->comments */
+	struct scan *out;      /* its arrays lie in scratch until then */
+	size_t comments_cap;
 	bool good;
 };
 
