@@ -105,8 +105,4 @@ struct claims {
 void claim_collect(struct arena *a, struct claims *out, struct wiki *w,
 		   size_t i);
 
-/* The summary of a page: ids, anchors and named values. Needs no other page. */
-struct summary;
-void claim_summary(struct arena *a, struct summary *out, const struct page *p);
-
 void claim_dump(struct buf *out, const struct claim *c);

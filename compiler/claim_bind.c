@@ -19,6 +19,7 @@
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
+#include "summary.h"
 #include "value.h"
 #include "wiki.h"
 #include "yaml.h"
@@ -277,7 +278,7 @@ bind_cell_number(struct gather *g, struct claim *c, struct expr *e,
 	struct quantity q;
 
 	if (!row || column >= row->n ||
-	    !gather_quantity_in(g->arena, &q, row->cells[column])) {
+	    !summary_quantity(g->arena, &q, row->cells[column])) {
 		gather_trouble(g, c, e->at, "that cell holds no number");
 		return false;
 	}

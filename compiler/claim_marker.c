@@ -19,6 +19,7 @@
 #include "quantity.h"
 #include "scan.h"
 #include "source.h"
+#include "summary.h"
 #include "value.h"
 
 /* Words shown for a condition: at most this many before the marker. */
@@ -417,23 +418,6 @@ gather_marker(struct gather *g, const struct marker *m, struct span at,
 
 /* --- `at "TEXT" MARKER` --------------------------------------------------------------- */
 
-bool
-gather_quantity_in(struct arena *a, struct quantity *q, struct span text)
-{
-	struct quantity *all;
-
-	if (quantity_whole(q, text))
-		return true;
-	if (quantity_collect(a, &all, text) > 0) {
-		*q = all[0];
-		return true;
-	}
-	while (text.n > 1 && str_find_byte(STR("fFuUlL"),
-			span_str(text).p[text.n - 1]) < 6)
-		text.n--;
-	return quantity_whole(q, text);
-}
-
 /* The block before a marker's that is no comment; SIZE_MAX if none. */
 static size_t
 block_before(const struct gather *g, size_t block)
@@ -452,7 +436,7 @@ static void
 bind_item(struct gather *g, const struct marker *item, struct span at)
 {
 	struct quantity q;
-	bool found = gather_quantity_in(g->arena, &q, at);
+	bool found = summary_quantity(g->arena, &q, at);
 
 	gather_bound(g, item, found ? &q : NULL, at);
 }

@@ -93,7 +93,3 @@ bool gather_named(const struct gather *g, struct str page, struct str name,
 /* A probe name of the page or of the configuration; NULL if none. */
 struct probe_name;
 const struct probe_name *gather_probe(const struct gather *g, struct str name);
-
-/* The quantity of a TEXT of `at`: all of it, the first in it, or digits with
-   a suffix of C (`0.25f`). */
-bool gather_quantity_in(struct arena *a, struct quantity *q, struct span text);

@@ -17,6 +17,7 @@
 #include "plan.h"
 #include "quantity.h"
 #include "source.h"
+#include "summary.h"
 #include "toolkit.h"
 #include "value.h"
 #include "wiki.h"

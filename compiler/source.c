@@ -13,8 +13,9 @@
  */
 #include "source.h"
 
+#include <assert.h>
+
 #include "arena.h"
-#include "diag.h"
 
 static size_t
 count_lines(struct str text)
@@ -31,8 +32,7 @@ source_make(struct arena *a, struct str name, struct str text)
 {
 	struct source *s = arena_alloc(a, sizeof(*s));
 
-	if (text.n >= UINT32_MAX)
-		bug("a source of 4 GiB or more");
+	assert(text.n < UINT32_MAX); /* spans count in 32 bits */
 	s->name = name;
 	s->text = text;
 	s->lines = arena_alloc(a, count_lines(text) * sizeof(*s->lines));
@@ -107,9 +107,8 @@ source_span_of(const struct source *s, struct str part)
 	/* Pointers to different objects may only be compared as numbers. */
 	uintptr_t from = (uintptr_t)s->text.p, at = (uintptr_t)part.p;
 
-	if (at < from || at - from > s->text.n ||
-	    part.n > s->text.n - (at - from))
-		bug("a part that does not lie in its source");
+	assert(at >= from && at - from <= s->text.n &&
+	       part.n <= s->text.n - (at - from));
 	return source_span(s, at - from, part.n);
 }
 

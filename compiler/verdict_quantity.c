@@ -76,15 +76,6 @@ in_band(double x, struct band b)
 	return x >= b.low - slack && x <= b.high + slack;
 }
 
-/* KB, MB, GB of a capacity may be meant in powers of 1024. */
-static double
-binary_factor(const struct unit *u)
-{
-	double steps = round(log(u->scale) / log(1000));
-
-	return pow(1.024, steps);
-}
-
 struct finding
 finding_exact(struct arena *a, struct written w, const struct claim *c,
 	   const struct value *v)
@@ -93,7 +84,7 @@ finding_exact(struct arena *a, struct written w, const struct claim *c,
 	bool agrees = in_band(v->number, finding_band(a, &w, c->options, t));
 
 	if (!agrees && w.unit->binary_may) {
-		double k = binary_factor(w.unit);
+		double k = w.unit->binary;
 
 		w.value *= k;
 		w.high *= k;

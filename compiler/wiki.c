@@ -10,7 +10,6 @@
  * Not here: what a page means (claim), links (wiki_link).
  */
 #include "arena.h"
-#include "claim.h"
 #include "diag.h"
 #include "fact.h"
 #include "file.h"
@@ -18,6 +17,7 @@
 #include "page.h"
 #include "schema.h"
 #include "source.h"
+#include "summary.h"
 #include "wiki.h"
 #include "yaml.h"
 
@@ -273,7 +273,7 @@ wiki_parse(struct wiki *w, unsigned threads)
 	while (n > 0)
 		pthread_join(hands[--n], NULL);
 	for (size_t i = 0; i < w->npages; i++) {
-		claim_summary(w->arena, &w->summaries[i], w->pages[i]);
+		summary_make(w->arena, &w->summaries[i], w->pages[i]);
 		good = page_is_good(w->pages[i]) && good;
 	}
 	return good;

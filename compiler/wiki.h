@@ -26,19 +26,6 @@ struct config {
 	uint64_t compile_memory;
 };
 
-/* What other pages need to know of a page; stays when the page is let go. */
-struct summary {
-	struct str name, id, title, type;
-	struct str *anchors;
-	size_t nanchors;
-	struct named_value {
-		struct str name;   /* id= or let */
-		double number;     /* as written, coherent */
-		struct span at;    /* in the page, while it is kept */
-	} *values;
-	size_t nvalues;
-};
-
 struct wiki {
 	struct arena *arena;
 	struct str root;           /* folder, as given */

@@ -11,6 +11,7 @@
 #include "file.h"
 #include "mark.h"
 #include "page.h"
+#include "summary.h"
 #include "wiki.h"
 #include "yaml.h"
 

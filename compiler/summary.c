@@ -3,14 +3,29 @@
  * and the values it names (`let NAME`, `id=NAME`). Needs no other page.
  */
 #include "arena.h"
-#include "claim.h"
-#include "claim_parts.h"
 #include "mark.h"
 #include "marker.h"
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
-#include "wiki.h"
+#include "summary.h"
+
+bool
+summary_quantity(struct arena *a, struct quantity *q, struct span text)
+{
+	struct quantity *all;
+
+	if (quantity_whole(q, text))
+		return true;
+	if (quantity_collect(a, &all, text) > 0) {
+		*q = all[0];
+		return true;
+	}
+	while (text.n > 1 && str_find_byte(STR("fFuUlL"),
+			span_str(text).p[text.n - 1]) < 6)
+		text.n--;
+	return quantity_whole(q, text);
+}
 
 static void
 add_value(struct arena *a, struct summary *out, struct str name,
@@ -57,7 +72,7 @@ add_items(struct arena *a, struct summary *out, const struct page *p,
 
 		if (given_name(item).n > 0 &&
 		    find_text(p, block, item->text, &text) &&
-		    gather_quantity_in(a, &q, text))
+		    summary_quantity(a, &q, text))
 			add_value(a, out, given_name(item), &q);
 	}
 }
@@ -104,7 +119,7 @@ add_values(struct arena *a, struct summary *out, const struct page *p)
 }
 
 void
-claim_summary(struct arena *a, struct summary *out, const struct page *p)
+summary_make(struct arena *a, struct summary *out, const struct page *p)
 {
 	const struct mark *m = p->mark;
 

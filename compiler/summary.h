@@ -1,0 +1,28 @@
+/*
+ * What other pages need to know of a page: its id, its headings' anchors, the
+ * values it names. Small, and stays when the page is let go.
+ */
+#include "str.h"
+
+struct arena;
+struct page;
+struct quantity;
+
+struct summary {
+	struct str name, id, title, type;
+	struct str *anchors;
+	size_t nanchors;
+	struct named_value {
+		struct str name;   /* id= or let */
+		double number;     /* as written, coherent */
+		struct span at;    /* in the page, while it is kept */
+	} *values;
+	size_t nvalues;
+};
+
+/* The summary of a page; its texts are copied. Needs no other page. */
+void summary_make(struct arena *a, struct summary *out, const struct page *p);
+
+/* The quantity of a TEXT of `at`: all of it, the first in it, or digits with
+   a suffix of C (`0.25f`). */
+bool summary_quantity(struct arena *a, struct quantity *q, struct span text);
