@@ -16,7 +16,6 @@
 #include "quantity.h"
 #include "scan.h"
 #include "value.h"
-#include "verdict.h"
 
 #include <math.h>
 
@@ -86,7 +85,7 @@ cell_agrees(const struct numbers *c, const struct quotient *f, size_t i)
 	double slack, x = quotient_at(f, i, &slack);
 
 	return isfinite(x) &&
-	       verdict_digits_agree(c->v[i], c->half[i] + slack, x);
+	       quantity_agrees(c->v[i], c->half[i] + slack, x);
 }
 
 /* Whether at least two cells that agree are no ones: ones prove nothing. */

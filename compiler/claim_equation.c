@@ -17,7 +17,6 @@
 #include "quantity.h"
 #include "scan.h"
 #include "value.h"
-#include "verdict.h"
 
 #include <math.h>
 
@@ -159,10 +158,10 @@ agrees(const struct side *left, const struct quantity *right, bool about)
 	double half = right->half_digit * scale * (about ? 2 : 1) +
 		      left->slack * fabs(value);
 
-	if (verdict_digits_agree(w, half, value))
+	if (quantity_agrees(w, half, value))
 		return true;
 	return right->unit.binary_may &&
-	       verdict_digits_agree(w * right->unit.binary,
+	       quantity_agrees(w * right->unit.binary,
 				    half * right->unit.binary, value);
 }
 

@@ -16,6 +16,8 @@
 #include "quantity.h"
 #include "quantity_parts.h"
 
+#include <math.h>
+
 /* A quantity with its lead is not longer than this. */
 #define REACH 160
 /* Marks around a whole cell: emphasis, code, a link. */
@@ -390,4 +392,12 @@ quantity_end(const struct quantity *q)
 		high.number = q->number_high;
 	}
 	return high;
+}
+
+bool
+quantity_agrees(double written, double half_digit, double truth)
+{
+	double slack = 1e-9 * fmax(fabs(written), fabs(truth));
+
+	return fabs(truth - written) <= half_digit + slack;
 }

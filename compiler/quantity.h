@@ -87,6 +87,13 @@ bool quantity_read(struct quantity *q, struct span text, size_t at,
 /* The upper end of a range as a quantity of its own, to be written. */
 struct quantity quantity_end(const struct quantity *q);
 
+/*
+ * Whether a number agrees with what is written, to the digits written:
+ * half_digit is the rounding allowed, and 1e-9 of the value is never held
+ * against anybody. All in one unit.
+ */
+bool quantity_agrees(double written, double half_digit, double truth);
+
 /* A unit from its text (`GFLOP/s`, `cycles/FMA`, `us`); false if unknown. */
 bool unit_parse(struct unit *u, struct str text);
 

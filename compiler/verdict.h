@@ -39,6 +39,3 @@ struct str basis_text(enum basis b);
  */
 void verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 		   const struct environment *env, const struct value *own);
-
-/* The rounding an exact quantity allows: half a unit of the last digit. */
-bool verdict_digits_agree(double written, double half_digit, double truth);

@@ -85,14 +85,6 @@ finding_worse(struct finding x, struct finding y)
 	return weight(y.status) > weight(x.status) ? y : x;
 }
 
-bool
-verdict_digits_agree(double written, double half_digit, double truth)
-{
-	double slack = 1e-9 * fmax(fabs(written), fabs(truth));
-
-	return fabs(truth - written) <= half_digit + slack;
-}
-
 double
 finding_class(const struct value *v)
 {
