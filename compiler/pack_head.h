@@ -1,7 +1,7 @@
 /*
  * Expressions of a probe's head for the settings of one point: what `pack`
- * writes into launches and `evidence` turns slopes into metrics with. expr.h,
- * library.h and yaml.h come before it. Nobody else includes this.
+ * writes into launches, `evidence` makes metrics of, and the guard counts
+ * instructions by. library.h comes before it.
  */
 #include "str.h"
 

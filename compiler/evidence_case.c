@@ -1,0 +1,309 @@
+/*
+ * One case of a probe's evidence -> what its expressions are worth.
+ *
+ * The idea: a case's metric is the head's expression over `time` or `cycles`,
+ * which are series, a value a replicate, and over plain numbers: parameters,
+ * `let` names, `sm` and `l2` of the device as it was recorded, `device.NAME` as
+ * it is documented. Evaluating it once gives the metric of every replicate of
+ * every run; the ceiling is such an expression too.
+ *
+ * Numbers have no units on the way, since heads count in coherent ones.
+ */
+#include "evidence.h"
+
+#include "arena.h"
+#include "diag.h"
+#include "expr.h"
+#include "fact.h"
+#include "judge.h"
+#include "library.h"
+#include "pack_head.h"
+#include "value.h"
+#include "yaml.h"
+
+#include "evidence_sweep.h"
+
+#include <math.h>
+
+struct names {
+	struct binding *items;
+	size_t n, cap;
+};
+
+/* --- lists of values --------------------------------------------------- */
+
+static size_t
+count_valid(const struct series *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		n += isfinite(s->v[i]) ? 1 : 0;
+	return n;
+}
+
+double
+sweep_median(struct arena *a, const struct series *runs, size_t nruns)
+{
+	double *all;
+	size_t n = 0;
+
+	for (size_t r = 0; r < nruns; r++)
+		n += runs[r].n;
+	all = arena_alloc(a, (n + 1) * sizeof *all);
+	n = 0;
+	for (size_t r = 0; r < nruns; r++)
+		for (size_t i = 0; i < runs[r].n; i++)
+			if (isfinite(runs[r].v[i]))
+				all[n++] = runs[r].v[i];
+	return judge_median(all, n);
+}
+
+static struct series
+finite_copy(struct arena *a, const struct series *s)
+{
+	struct series out = { s->id, NULL, s->n };
+
+	out.v = arena_alloc(a, (s->n + 1) * sizeof *out.v);
+	for (size_t i = 0; i < s->n; i++)
+		out.v[i] = isfinite(s->v[i]) ? s->v[i] : NAN;
+	return out;
+}
+
+struct value
+sweep_valid(struct arena *a, struct value v)
+{
+	struct series *runs = arena_alloc(a, (v.nruns + 1) * sizeof *runs);
+	size_t n = 0;
+
+	for (size_t r = 0; r < v.nruns; r++)
+		if (count_valid(&v.runs[r]) >= EVIDENCE_REPLICATES_MIN)
+			runs[n++] = finite_copy(a, &v.runs[r]);
+	v.runs = runs;
+	v.nruns = n;
+	v.number = sweep_median(a, runs, n);
+	return v;
+}
+
+/* --- the device and the settings --------------------------------------- */
+
+static double
+recorded(const struct device_record *v, struct str name)
+{
+	for (size_t i = 0; i < v->nentries; i++)
+		if (str_equal(v->entries[i].name, name))
+			return v->entries[i].value.number;
+	return 0;
+}
+
+struct sweep
+sweep_make(struct arena *a, const struct evidence *e, const struct probe *p,
+	   const struct devices *all)
+{
+	struct sweep s = { .arena = a, .evidence = e, .probe = p };
+
+	if (all)
+		s.device = devices_find(all, e->device.name);
+	if (all && !s.device)
+		s.device = devices_find(all, e->device.slug);
+	s.sm = recorded(&e->device, STR("device.sm_count"));
+	s.l2 = recorded(&e->device, STR("device.l2_bytes"));
+	return s;
+}
+
+const struct setting *
+sweep_setting(const struct sweep *s, size_t c, struct str name)
+{
+	const struct sample_case *k = &s->evidence->cases[c];
+
+	for (size_t i = 0; i < k->nsettings; i++)
+		if (str_equal(k->settings[i].name, name))
+			return &k->settings[i];
+	return NULL;
+}
+
+/* --- the numbers of a case --------------------------------------------- */
+
+static void
+add_name(struct arena *a, struct names *all, struct str name, struct value v)
+{
+	v.unit = NULL;
+	all->items = arena_grow(a, all->items, all->n, &all->cap,
+				sizeof *all->items);
+	all->items[all->n++] = (struct binding){ name, v };
+}
+
+/* The slopes of a case, a series a run. */
+static struct value
+slopes_of(const struct sweep *s, size_t c)
+{
+	const struct evidence *e = s->evidence;
+	struct series *runs =
+		arena_alloc(s->arena, (e->nruns + 1) * sizeof *runs);
+	struct value v = value_number(0, NULL);
+
+	for (size_t r = 0; r < e->nruns; r++) {
+		const struct run *run = &e->runs[r];
+
+		runs[r].id = run->started;
+		runs[r].n = run->nreplicates;
+		runs[r].v = arena_alloc(s->arena, (run->nreplicates + 1) *
+							  sizeof *runs[r].v);
+		for (size_t i = 0; i < run->nreplicates; i++)
+			runs[r].v[i] = run->slope[i][c];
+	}
+	v.runs = runs;
+	v.nruns = e->nruns;
+	v.number = sweep_median(s->arena, runs, e->nruns);
+	return v;
+}
+
+static struct head
+head_of(const struct sweep *s, const struct setting *settings, size_t n)
+{
+	return (struct head){ .arena = s->arena,
+			      .diag = diag_make(s->arena),
+			      .probe = s->probe,
+			      .settings = settings,
+			      .nsettings = n,
+			      .sm = s->sm,
+			      .l2 = s->l2 };
+}
+
+struct head
+sweep_head(const struct sweep *s, size_t c)
+{
+	const struct sample_case *k = &s->evidence->cases[c];
+
+	return head_of(s, k->settings, k->nsettings);
+}
+
+/* A parameter or `let` that is a number; texts (`fp16`) are no names. */
+static void
+add_number(const struct sweep *s, struct names *all, const struct head *h,
+	   struct str name)
+{
+	struct product p;
+
+	if (head_name(&p, h, name) && p.sm == 0 && p.l2 == 0)
+		add_name(s->arena, all, name, value_number(p.number, NULL));
+}
+
+static struct value
+device_value(const struct sweep *s, struct str name)
+{
+	const struct device_record *v = &s->evidence->device;
+
+	if (s->device)
+		return device_entry(s->arena, s->device,
+				    str_skip(name, STR("device.").n));
+	for (size_t i = 0; i < v->nentries; i++)
+		if (str_equal(v->entries[i].name, name))
+			return v->entries[i].value;
+	return value_lack(LACK_ERROR,
+			  arena_printf(s->arena,
+				       "'" STR_FMT
+				       "' is not documented of " STR_FMT,
+				       STR_ARG(name), STR_ARG(v->name)));
+}
+
+/* The `device.…` that e names; no deeper than an expression is. */
+static void
+add_device_names(const struct sweep *s, struct names *all, const struct expr *e)
+{
+	if (!e)
+		return;
+	if (e->kind == EXPR_MEMBER) {
+		struct str name = expr_text(s->arena, e);
+
+		if (str_starts(name, STR("device.")))
+			add_name(s->arena, all, name, device_value(s, name));
+		return;
+	}
+	add_device_names(s, all, e->left);
+	add_device_names(s, all, e->right);
+	for (const struct expr *arg = e->args; arg; arg = arg->next)
+		add_device_names(s, all, arg);
+}
+
+static struct names
+case_names(const struct sweep *s, size_t c)
+{
+	const struct head h = sweep_head(s, c);
+	const struct node *let = yaml_find(s->probe->head, STR("let"));
+	struct names all = { 0 };
+
+	for (size_t i = 0; i < h.nsettings; i++)
+		add_number(s, &all, &h, h.settings[i].name);
+	for (let = let ? let->child : NULL; let; let = let->next)
+		add_number(s, &all, &h, let->key);
+	add_number(s, &all, &h, STR("sm"));
+	add_number(s, &all, &h, STR("l2"));
+	add_name(s->arena, &all,
+		 s->evidence->cases[c].cycles ? STR("cycles") : STR("time"),
+		 slopes_of(s, c));
+	return all;
+}
+
+/* An expression of the head in one case. */
+struct value
+sweep_value(const struct sweep *s, size_t c, const struct expr *e)
+{
+	struct names all = case_names(s, c);
+	struct environment env = { 0 };
+
+	add_device_names(s, &all, e);
+	env.bindings = all.items;
+	env.nbindings = all.n;
+	return value_eval(s->arena, e, &env);
+}
+
+/* --- the ceiling ------------------------------------------------------- */
+
+static double
+number_at(const struct head *h, struct str path)
+{
+	const struct node *n = head_find(h, path);
+	struct product p;
+
+	return n && head_eval(&p, h, n) && p.sm == 0 && p.l2 == 0 ? p.number
+								  : 0;
+}
+
+struct ceiling
+sweep_ceiling(const struct sweep *s, size_t c)
+{
+	const struct head h = sweep_head(s, c);
+	const struct node *value = head_find(&h, STR("ceiling.value"));
+	const struct node *bound = head_find(&h, STR("ceiling.bound"));
+	const struct node *metric = head_find(&h, STR("ceiling.metric"));
+	struct ceiling out = { 0 };
+	const struct expr *e;
+	struct value v;
+
+	if (!value || !metric || str_equal(value->text, STR("none")))
+		return out;
+	out.metric = probe_metric(s->probe, metric->text);
+	out.below = bound && str_equal(bound->text, STR("below"));
+	out.reach = number_at(&h, STR("ceiling.reach"));
+	e = head_parse(&h, value);
+	if (!e || !out.metric)
+		return out;
+	v = sweep_value(s, c, e);
+	if (v.kind == VALUE_NUMBER && v.number > 0)
+		out.value = v.number;
+	return out;
+}
+
+struct value
+sweep_share(const struct sweep *s, size_t c, const struct ceiling *limit)
+{
+	struct value ceiling = value_number(limit->value, NULL), v;
+
+	if (!(limit->value > 0))
+		return value_lack(LACK_ERROR, STR(""));
+	v = sweep_value(s, c, limit->metric->value);
+	v = limit->below ? value_combine(s->arena, OP_DIV, ceiling, v)
+			 : value_combine(s->arena, OP_DIV, v, ceiling);
+	return v.kind == VALUE_NUMBER && v.runs ? sweep_valid(s->arena, v) : v;
+}

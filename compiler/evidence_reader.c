@@ -1,0 +1,136 @@
+/*
+ * A JSON text with a finger on the place: what jansson gives as a tree, and
+ * errors at the bytes.
+ *
+ * The idea: while the tree is walked the way to the value at hand is kept, a
+ * few steps of keys and numbers. Only when something is wrong is it gone
+ * again, in the text, by evidence_json.c; reading costs nothing for it.
+ *
+ * It knows the form of no record.
+ */
+#include "evidence.h"
+
+#include "arena.h"
+#include "diag.h"
+#include "evidence_parts.h"
+#include "evidence_reader.h"
+#include "source.h"
+
+#include <stdarg.h>
+
+void
+record_enter(struct record_reader *r, const char *key, size_t index)
+{
+	if (r->nsteps == RECORD_STEPS_MAX)
+		bug("evidence is nested deeper than it is read");
+	r->steps[r->nsteps++] = (struct record_step){ key, index };
+}
+
+void
+record_leave(struct record_reader *r)
+{
+	r->nsteps--;
+}
+
+static struct str
+place(const struct record_reader *r)
+{
+	struct str at = r->source->text;
+
+	for (size_t i = 0; i < r->nsteps; i++)
+		at = r->steps[i].key ? json_member(at, str_of(r->steps[i].key))
+				     : json_element(at, r->steps[i].index);
+	return at;
+}
+
+bool
+record_refuse(const struct record_reader *r, const char *fmt, ...)
+{
+	struct str text;
+	va_list ap;
+
+	va_start(ap, fmt);
+	text = arena_vprintf(r->arena, fmt, ap);
+	va_end(ap);
+	diag_error(r->diag, source_span_of(r->source, place(r)), STR_FMT,
+		   STR_ARG(text));
+	return false;
+}
+
+bool
+record_refuse_member(struct record_reader *r, const json_t *object,
+		     const char *key, const char *want)
+{
+	bool there = json_object_get(object, key) != NULL;
+
+	if (!there)
+		return record_refuse(r, "expected a member '%s', %s", key,
+				     want);
+	record_enter(r, key, 0);
+	record_refuse(r, "expected '%s' to be %s", key, want);
+	record_leave(r);
+	return false;
+}
+
+struct str
+record_copy(struct record_reader *r, const json_t *j)
+{
+	return arena_copy(r->arena, (struct str){ json_string_value(j),
+						  json_string_length(j) });
+}
+
+bool
+record_text(struct record_reader *r, struct str *out, const json_t *o,
+	    const char *key)
+{
+	const json_t *j = json_object_get(o, key);
+
+	if (!json_is_string(j) || json_string_length(j) == 0)
+		return record_refuse_member(r, o, key, "a text");
+	*out = record_copy(r, j);
+	return true;
+}
+
+bool
+record_maybe(struct record_reader *r, struct str *out, const json_t *o,
+	     const char *key)
+{
+	const json_t *j = json_object_get(o, key);
+
+	if (!j || json_is_null(j))
+		return true;
+	if (!json_is_string(j))
+		return record_refuse_member(r, o, key, "a text or null");
+	*out = record_copy(r, j);
+	return true;
+}
+
+const json_t *
+record_array(struct record_reader *r, const json_t *o, const char *key,
+	     size_t most)
+{
+	const json_t *j = json_object_get(o, key);
+
+	if (!json_is_array(j) || json_array_size(j) > most) {
+		record_refuse_member(r, o, key, "a list that is not too long");
+		return NULL;
+	}
+	return j;
+}
+
+json_t *
+record_load(struct record_reader *r)
+{
+	struct str text = r->source->text;
+	json_error_t error;
+	json_t *root =
+		json_loadb(text.p, text.n, JSON_REJECT_DUPLICATES, &error);
+	size_t at;
+
+	if (root)
+		return root;
+	at = error.position > 0 ? (size_t)error.position - 1 : 0;
+	diag_error(r->diag, source_span(r->source, at, 1), "no JSON: %s",
+		   error.text);
+	return NULL;
+}

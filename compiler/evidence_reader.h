@@ -1,0 +1,72 @@
+/*
+ * The parts of `evidence` that read a file: one reader that knows where it is
+ * in the text. evidence.h comes before it. Nobody else includes this.
+ */
+#include "str.h"
+
+#include <jansson.h>
+
+struct arena;
+struct diag;
+struct source;
+
+/* One step of the way to a value: a member, or an element without a key. */
+struct record_step {
+	const char *key;
+	size_t index;
+};
+
+#define RECORD_STEPS_MAX 8
+
+struct record_reader {
+	struct arena *arena;
+	struct diag *diag;
+	const struct source *source;
+	struct record_step steps[RECORD_STEPS_MAX];
+	size_t nsteps;
+	size_t replicates; /* so far */
+	struct str driver; /* of the file's head */
+};
+
+/* The JSON of the reader's source; the caller lets it go. NULL with an
+   error. */
+json_t *record_load(struct record_reader *r);
+
+/* Into a member, or with key NULL an element, of where the reader is; back. */
+void record_enter(struct record_reader *r, const char *key, size_t index);
+void record_leave(struct record_reader *r);
+
+/* An error at the value where the reader is; always false. */
+bool record_refuse(const struct record_reader *r, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* An error at a member of object, or that it is missing; always false. */
+bool record_refuse_member(struct record_reader *r, const json_t *object,
+			  const char *key, const char *want);
+
+/* A copy of a JSON text. */
+struct str record_copy(struct record_reader *r, const json_t *j);
+
+/* A member that is a text with bytes in it. False with an error. */
+bool record_text(struct record_reader *r, struct str *out, const json_t *o,
+		 const char *key);
+
+/* Likewise; null and a member that is not there leave *out. */
+bool record_maybe(struct record_reader *r, struct str *out, const json_t *o,
+		  const char *key);
+
+/* A member that is a list of at most so many; NULL with an error. */
+const json_t *record_array(struct record_reader *r, const json_t *o,
+			   const char *key, size_t most);
+
+/* The device where the reader is; the driver's binding is added when its name
+   is final. */
+bool record_device(struct record_reader *r, struct device_record *v,
+		   const json_t *o);
+void record_device_driver(struct device_record *v);
+
+/* The cases and runs of a file, in this order. */
+bool record_cases(struct record_reader *r, struct evidence *e,
+		  const json_t *root);
+bool record_runs(struct record_reader *r, struct evidence *e,
+		 const json_t *root);

@@ -1,0 +1,332 @@
+/*
+ * Cases, runs and replicates of a record -> slopes.
+ *
+ * The idea: of a replicate only raw samples are believed, and a slope is made
+ * of them here: five samples at N and five at 4N, interleaved; the difference
+ * of their medians over 3 N. The median and not the least: the least is
+ * biased. A replicate that was dropped for its conditions, and a slope that is
+ * not above 0, is NaN.
+ *
+ *	"cases":[{"params":{"chains":"4"},"n":1024,"unit":"ns", ...}],
+ *	"runs":[{"started":"2026-11-30T03:20:11Z","replicates":[
+ *	{"valid":true,"dropped":null,"conditions":{...},
+ *	"samples":[[[5 at N],[5 at 4N]]]}]}]
+ *
+ * A run may have an `n` of its own, a number a case, and a `driver`: a file
+ * that has grown by a run that differed there.
+ */
+#include "evidence.h"
+
+#include "arena.h"
+#include "evidence_reader.h"
+#include "judge.h"
+#include "library.h"
+
+#include <math.h>
+
+#define SAMPLES 5
+#define CASES_MAX 1000
+#define SETTINGS_MAX 64
+#define RUNS_MAX 1000
+#define REPLICATES_MAX 10000
+
+/* --- cases ------------------------------------------------------------- */
+
+static bool
+read_settings(struct record_reader *r, struct sample_case *c, const json_t *o)
+{
+	json_t *params = json_object_get(o, "params");
+	const char *key;
+	json_t *value;
+
+	if (!json_is_object(params) || json_object_size(params) > SETTINGS_MAX)
+		return record_refuse_member(r, o, "params",
+					    "an object of texts");
+	c->settings = arena_alloc(r->arena, (json_object_size(params) + 1) *
+						    sizeof *c->settings);
+	json_object_foreach(params, key, value)
+	{
+		if (!json_is_string(value))
+			return record_refuse_member(r, o, "params",
+						    "an object of texts");
+		c->settings[c->nsettings++] =
+			(struct setting){ arena_copy(r->arena, str_of(key)),
+					  record_copy(r, value) };
+	}
+	return true;
+}
+
+static bool
+read_case(struct record_reader *r, struct sample_case *c, const json_t *o)
+{
+	const json_t *n = json_object_get(o, "n");
+	struct str unit;
+
+	if (!json_is_object(o))
+		return record_refuse(r, "expected a case as an object");
+	if (!json_is_number(n) || !(json_number_value(n) >= 1))
+		return record_refuse_member(r, o, "n",
+					    "a number of at least 1");
+	c->n = json_number_value(n);
+	if (!record_text(r, &unit, o, "unit"))
+		return false;
+	c->cycles = str_equal(unit, STR("cycles"));
+	if (!c->cycles && !str_equal(unit, STR("ns")))
+		return record_refuse_member(r, o, "unit", "'ns' or 'cycles'");
+	return read_settings(r, c, o);
+}
+
+bool
+record_cases(struct record_reader *r, struct evidence *e, const json_t *root)
+{
+	const json_t *list = record_array(r, root, "cases", CASES_MAX);
+	bool good = list != NULL;
+
+	if (!list)
+		return false;
+	e->cases = arena_alloc(r->arena,
+			       (json_array_size(list) + 1) * sizeof *e->cases);
+	record_enter(r, "cases", 0);
+	for (size_t i = 0; good && i < json_array_size(list); i++) {
+		record_enter(r, NULL, i);
+		good = read_case(r, &e->cases[e->ncases++],
+				 json_array_get(list, i));
+		record_leave(r);
+	}
+	if (good && e->ncases == 0)
+		good = record_refuse(r, "expected at least one case");
+	record_leave(r);
+	return good;
+}
+
+/* --- samples ----------------------------------------------------------- */
+
+static bool
+read_half(double *v, const json_t *list)
+{
+	if (!json_is_array(list) || json_array_size(list) != SAMPLES)
+		return false;
+	for (size_t i = 0; i < SAMPLES; i++) {
+		const json_t *j = json_array_get(list, i);
+
+		v[i] = json_number_value(j);
+		if (!json_is_number(j) || !(v[i] >= 0))
+			return false;
+	}
+	return true;
+}
+
+/* Of five samples at n and five at 4 n; NaN when it is not above 0. */
+static double
+slope_of(double *at_n, double *at_4n, double n, double unit)
+{
+	double rise =
+		judge_median(at_4n, SAMPLES) - judge_median(at_n, SAMPLES);
+	double slope = rise / (3 * n) * unit;
+
+	return slope > 0 && isfinite(slope) ? slope : NAN;
+}
+
+static bool
+read_slopes(struct record_reader *r, const struct evidence *e, const double *n,
+	    double *out, const json_t *list)
+{
+	double at_n[SAMPLES], at_4n[SAMPLES];
+
+	for (size_t c = 0; c < e->ncases; c++) {
+		const json_t *pair = json_array_get(list, c);
+
+		if (!json_is_array(pair) || json_array_size(pair) != 2 ||
+		    !read_half(at_n, json_array_get(pair, 0)) ||
+		    !read_half(at_4n, json_array_get(pair, 1))) {
+			record_enter(r, "samples", 0);
+			record_enter(r, NULL, c);
+			record_refuse(r,
+				      "expected %d samples at N and %d at 4N",
+				      SAMPLES, SAMPLES);
+			record_leave(r);
+			record_leave(r);
+			return false;
+		}
+		out[c] = slope_of(at_n, at_4n, n[c],
+				  e->cases[c].cycles ? 1 : 1e-9);
+	}
+	return true;
+}
+
+static void
+drop(struct run *run, struct str why, double *slopes, size_t ncases)
+{
+	if (run->ndropped++ == 0)
+		run->dropped = why.n ? why : STR("dropped");
+	for (size_t c = 0; c < ncases; c++)
+		slopes[c] = NAN;
+}
+
+/* What a replicate's conditions rule out whatever it says of itself: another
+   process, a part of the device. Empty for nothing. */
+static struct str
+condition_of(const json_t *o)
+{
+	const json_t *c = json_object_get(o, "conditions");
+
+	if (json_is_true(json_object_get(c, "mig")))
+		return STR("mig");
+	if (json_is_true(json_object_get(c, "mps")))
+		return STR("mps");
+	if (json_number_value(json_object_get(c, "other_processes")) > 0)
+		return STR("other-process");
+	return STR("");
+}
+
+static void
+count_faults(struct run *run, const double *slopes, size_t ncases)
+{
+	for (size_t c = 0; c < ncases; c++)
+		run->nfaults += isnan(slopes[c]) ? 1 : 0;
+}
+
+static bool
+read_replicate(struct record_reader *r, const struct evidence *e,
+	       struct run *run, const double *n, const json_t *o)
+{
+	const json_t *valid = json_object_get(o, "valid"), *samples;
+	double *slopes = arena_alloc(r->arena, e->ncases * sizeof *slopes);
+	struct str dropped = STR("");
+
+	if (!json_is_object(o))
+		return record_refuse(r, "expected a replicate as an object");
+	if (!json_is_boolean(valid))
+		return record_refuse_member(r, o, "valid", "true or false");
+	dropped = condition_of(o);
+	if (!record_maybe(r, &dropped, o, "dropped"))
+		return false;
+	samples = record_array(r, o, "samples", e->ncases);
+	if (!samples || json_array_size(samples) != e->ncases)
+		return samples &&
+		       record_refuse_member(r, o, "samples", "one pair a case");
+	if (!read_slopes(r, e, n, slopes, samples))
+		return false;
+	if (!json_is_true(valid) || dropped.n > 0)
+		drop(run, dropped, slopes, e->ncases);
+	else
+		count_faults(run, slopes, e->ncases);
+	run->slope[run->nreplicates++] = slopes;
+	return true;
+}
+
+static bool
+read_replicates(struct record_reader *r, const struct evidence *e,
+		struct run *run, const double *n, const json_t *o)
+{
+	const json_t *list = record_array(r, o, "replicates",
+					  REPLICATES_MAX - r->replicates);
+	bool good = list != NULL;
+
+	if (!list)
+		return false;
+	r->replicates += json_array_size(list);
+	run->slope = arena_alloc(r->arena, (json_array_size(list) + 1) *
+						   sizeof *run->slope);
+	record_enter(r, "replicates", 0);
+	for (size_t i = 0; good && i < json_array_size(list); i++) {
+		record_enter(r, NULL, i);
+		good = read_replicate(r, e, run, n, json_array_get(list, i));
+		record_leave(r);
+	}
+	record_leave(r);
+	return good;
+}
+
+/* --- runs -------------------------------------------------------------- */
+
+/* `2026-11-30T03:20:11Z` */
+static bool
+is_time(struct str s)
+{
+	static const char form[] = "dddd-dd-ddTdd:dd:ddZ";
+
+	if (s.n != sizeof form - 1)
+		return false;
+	for (size_t i = 0; i < s.n; i++)
+		if (form[i] == 'd' ? !byte_is_digit(s.p[i]) : s.p[i] != form[i])
+			return false;
+	return true;
+}
+
+/* N of each case, of the run or of the file. */
+static double *
+read_lengths(struct record_reader *r, const struct evidence *e, const json_t *o)
+{
+	const json_t *list = json_object_get(o, "n");
+	double *n = arena_alloc(r->arena, e->ncases * sizeof *n);
+
+	for (size_t c = 0; c < e->ncases; c++) {
+		const json_t *j = json_array_get(list, c);
+
+		n[c] = list ? json_number_value(j) : e->cases[c].n;
+		if (!(n[c] >= 1) ||
+		    (list && json_array_size(list) != e->ncases)) {
+			record_refuse_member(r, o, "n",
+					     "a number of at least 1 a "
+					     "case");
+			return NULL;
+		}
+	}
+	return n;
+}
+
+static bool
+is_repeated(const struct evidence *e, struct str started)
+{
+	for (size_t i = 0; i < e->nruns; i++)
+		if (str_equal(e->runs[i].started, started))
+			return true;
+	return false;
+}
+
+static bool
+read_run(struct record_reader *r, struct evidence *e, const json_t *o)
+{
+	struct run *run = &e->runs[e->nruns];
+	const double *n;
+
+	e->device.driver = r->driver;
+	if (!json_is_object(o))
+		return record_refuse(r, "expected a run as an object");
+	if (!record_text(r, &run->started, o, "started") ||
+	    !record_maybe(r, &e->device.driver, o, "driver"))
+		return false;
+	if (!is_time(run->started))
+		return record_refuse_member(r, o, "started",
+					    "a time, as 2026-11-30T03:20:11Z");
+	if (is_repeated(e, run->started))
+		return record_refuse(r, "a second run that started at " STR_FMT,
+				     STR_ARG(run->started));
+	n = read_lengths(r, e, o);
+	if (!n || !read_replicates(r, e, run, n, o))
+		return false;
+	e->device.date = str_slice(run->started, 0, 10);
+	e->nruns++;
+	return true;
+}
+
+bool
+record_runs(struct record_reader *r, struct evidence *e, const json_t *root)
+{
+	const json_t *list = record_array(r, root, "runs", RUNS_MAX);
+	bool good = list != NULL;
+
+	if (!list)
+		return false;
+	e->runs = arena_alloc(r->arena,
+			      (json_array_size(list) + 1) * sizeof *e->runs);
+	record_enter(r, "runs", 0);
+	for (size_t i = 0; good && i < json_array_size(list); i++) {
+		record_enter(r, NULL, i);
+		good = read_run(r, e, json_array_get(list, i));
+		record_leave(r);
+	}
+	record_leave(r);
+	return good;
+}

@@ -1,0 +1,80 @@
+/*
+ * The parts of `evidence` that make values of slopes: the cases of one probe
+ * on one device. evidence.h, library.h, value.h and pack_head.h come before
+ * it. Nobody else includes this.
+ */
+#include "str.h"
+
+struct arena;
+struct device_file;
+struct devices;
+struct expr;
+
+/* What a page asks of the evidence of a probe. */
+struct sweep {
+	struct arena *arena;
+	const struct evidence *evidence;
+	const struct probe *probe;
+	const struct setting *settings;
+	size_t nsettings;
+	const struct device_file *device; /* NULL: not documented */
+	double sm, l2;                    /* as recorded; 0: unknown */
+};
+
+/* The limit of a probe's metric in one case. */
+struct ceiling {
+	const struct metric *metric;
+	double value;  /* 0: none is known */
+	bool below;    /* it is the least */
+	double reach;  /* share that is close enough, if not the usual; or 0 */
+};
+
+/* A case that counts, and its metric. */
+struct choice {
+	size_t index;
+	struct value value;
+};
+
+struct choices {
+	struct choice *items;
+	size_t n;
+};
+
+struct sweep sweep_make(struct arena *a, const struct evidence *e,
+			const struct probe *p, const struct devices *all);
+
+/* The head with the settings of a case. */
+struct head sweep_head(const struct sweep *s, size_t c);
+
+/* A case's setting; NULL if it has none of that name. */
+const struct setting *sweep_setting(const struct sweep *s, size_t c,
+				    struct str name);
+
+/* An expression of the head in one case, a value a replicate. */
+struct value sweep_value(const struct sweep *s, size_t c,
+			 const struct expr *e);
+
+/* Without runs that have too few valid replicates; its median. */
+struct value sweep_valid(struct arena *a, struct value v);
+
+/* The median of all valid values. */
+double sweep_median(struct arena *a, const struct series *runs, size_t nruns);
+
+struct ceiling sweep_ceiling(const struct sweep *s, size_t c);
+
+/* How close a case came to it, a value a replicate; kind NONE: not known. */
+struct value sweep_share(const struct sweep *s, size_t c,
+			 const struct ceiling *limit);
+
+/* All cases that are asked for and have a run that counts. *out is a lack if
+   there is none. */
+bool sweep_choices(const struct sweep *s, const struct metric *m,
+		   struct choices *all, struct value *out);
+
+/* The best of them, by median; the first of equals. */
+bool sweep_is_better(const struct metric *m, double x, double y);
+const struct choice *sweep_best(const struct metric *m,
+				const struct choices *all);
+
+/* Share, where, whether the page chose it: what goes with a value. */
+void sweep_remark(const struct sweep *s, struct value *v, size_t c);
