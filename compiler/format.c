@@ -19,17 +19,15 @@ struct format {
 	struct str name;
 	int exponent_bits, mantissa_bits;
 	int top_exponent;   /* of the largest finite number */
-	double top;         /* its significand, in [1, 2) */
+	double top;         /* its significand; 0: all ones */
 };
 
-#define ALL_ONES(mantissa_bits) (2 - 1.0 / (double)(1ull << (mantissa_bits)))
-
 static const struct format formats[] = {
-	{ STR_INIT("fp64"), 11, 52, 1023, ALL_ONES(52) },
-	{ STR_INIT("fp32"), 8, 23, 127, ALL_ONES(23) },
-	{ STR_INIT("tf32"), 8, 10, 127, ALL_ONES(10) },
-	{ STR_INIT("fp16"), 5, 10, 15, ALL_ONES(10) },
-	{ STR_INIT("bf16"), 8, 7, 127, ALL_ONES(7) },
+	{ STR_INIT("fp64"), 11, 52, 1023, 0 },
+	{ STR_INIT("fp32"), 8, 23, 127, 0 },
+	{ STR_INIT("tf32"), 8, 10, 127, 0 },
+	{ STR_INIT("fp16"), 5, 10, 15, 0 },
+	{ STR_INIT("bf16"), 8, 7, 127, 0 },
 	{ STR_INIT("e4m3"), 4, 3, 8, 1.75 }, /* 1.875 * 2^8 is NaN */
 	{ STR_INIT("e5m2"), 5, 2, 15, 1.75 },
 	{ STR_INIT("e2m1"), 2, 1, 2, 1.5 },
@@ -70,11 +68,17 @@ static const struct {
 };
 
 static double
+top_significand(const struct format *f)
+{
+	return f->top > 0 ? f->top : 2 - ldexp(1, -f->mantissa_bits);
+}
+
+static double
 entry_number(const struct format *f, enum entry e)
 {
 	switch (e) {
 	case ENTRY_MAX:
-		return ldexp(f->top, f->top_exponent);
+		return ldexp(top_significand(f), f->top_exponent);
 	case ENTRY_MIN_NORMAL:
 		return ldexp(1, least_exponent(f));
 	case ENTRY_MIN_SUBNORMAL:

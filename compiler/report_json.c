@@ -16,7 +16,6 @@
 
 #include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* jansson refuses what is no UTF-8: such bytes become question marks. */
 static json_t *
@@ -67,11 +66,15 @@ claim_object(const struct claim *c, const struct verdict *v)
 static void
 emit_object(struct buf *out, json_t *o)
 {
-	char *text = json_dumps(o, JSON_COMPACT | JSON_PRESERVE_ORDER |
-				   JSON_REAL_PRECISION(12));
+	size_t flags = JSON_COMPACT | JSON_PRESERVE_ORDER |
+		       JSON_REAL_PRECISION(12);
+	size_t n = json_dumpb(o, NULL, 0, flags);
+	struct arena *a = arena_make();
+	char *text = arena_alloc(a, n + 1);
 
-	buf_add(out, str_of(text));
-	free(text); /* jansson's */
+	json_dumpb(o, text, n, flags);
+	buf_add(out, (struct str){ text, n });
+	arena_free(a);
 	json_decref(o);
 }
 

@@ -11,15 +11,14 @@
 
 #include "arena.h"
 #include "buf.h"
-#include "case.h"
 #include "device.h"
 #include "die.h"
 #include "file.h"
 #include "manifest.h"
 #include "number.h"
 #include "pack.h"
+#include "pack_parts.h"
 #include "sha256.h"
-#include "storage.h"
 
 enum {
 	MANIFEST_BYTES = 64 << 20, /* a thousand jobs of 100 cases: 30 MiB */

@@ -12,7 +12,7 @@
 #include "manifest.h"
 #include "number.h"
 #include "pack.h"
-#include "storage.h"
+#include "pack_parts.h"
 
 enum { SIZE_FACTORS = 3 };
 

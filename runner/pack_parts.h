@@ -1,5 +1,6 @@
 /*
- * Buffers and sizes in a MANIFEST (the format is in pack.h).
+ * What the parts of `pack` share: the lines of a case, buffers and sizes (the
+ * format is in pack.h). Nobody else includes this.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -7,7 +8,20 @@
 struct arena;
 struct line;
 struct pack_buffer;
+struct pack_case;
+struct pack_job;
 struct pack_size;
+
+/* Start a case of the job: it has the job's buffers, and defaults. */
+void case_open(struct arena *a, const struct pack_job *job,
+	       struct pack_case *c);
+
+/* Parse a line within a case; false after an error message. */
+bool case_parse_line(struct arena *a, const struct line *l,
+		     struct pack_case *c);
+
+/* Check that the case is complete, at line L; false after an error. */
+bool case_check(const struct line *l, const struct pack_case *c);
 
 /* Index of the buffer of this name among N; PACK_NONE if there is none. */
 int storage_find(const struct pack_buffer *b, size_t n, const char *name);

@@ -9,11 +9,10 @@
 #include <string.h>
 
 #include "arena.h"
-#include "case.h"
 #include "manifest.h"
 #include "number.h"
 #include "pack.h"
-#include "storage.h"
+#include "pack_parts.h"
 
 enum { N_MOST = 1 << 20, BLOCK_MOST = 1024 };
 
