@@ -11,23 +11,27 @@ struct target;
 struct built {
 	bool tried;          /* there was a toolkit and the edge ran */
 	bool ok;             /* PTX (and cubin, if asked for) exist */
-	struct str why;      /* not ok: the first error, as `line: text` or
-				`timed out after 60 s`, … */
+	bool stopped;        /* the compiler was killed, timed out or could
+				not be started: nothing is known of the source */
+	struct str why;      /* not ok: the text of the first error, or
+				`compile timed out after 60 s`, … */
 	uint32_t line;       /* page line of that error; 0 unknown */
 	bool host;           /* it is host code that fails or emits nothing */
 	bool empty;          /* it compiled but emits no device code */
-	struct complaint *complaints;
+	struct complaint *complaints; /* lines are the page's where file is
+					 its name as emit_page_name gives it */
 	size_t ncomplaints;
 	const struct listing *ptx, *sass; /* NULL: not there */
 	const struct resources *resources;
 	size_t nresources;
 	struct str cubin;    /* path, or empty */
 	struct str cubin_hash;
-	/* NAMES: one a name */
+	/* NAMES: one a name; CALL: one, of the call. NULL: not known */
 	struct name_found {
 		bool exists;
-		struct str min_sm; /* least architecture, `sm_80`; empty:
-				      unknown; of PTX from ptxas' own words */
+		struct str min_sm; /* least architecture, `sm_80`; empty: not
+				      asked for, or unknown (why says it); of
+				      PTX from ptxas' own words */
 		struct str why;
 	} *names;
 	bool no_sass;        /* asked for, but no disassembler here */

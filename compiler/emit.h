@@ -1,11 +1,13 @@
 /*
  * Targets as CUDA or PTX text. The text is a function of the plan alone: no
- * dates, versions, absolute paths. The first line quotes the claim or names
- * the fence; #line maps each fence line to its page line.
+ * dates, versions, absolute paths. The first line says what it is; #line maps
+ * each line of a page to its page and line.
  */
 #include "str.h"
 
+struct arena;
 struct buf;
+struct claims;
 struct plan;
 struct target;
 struct wiki;
@@ -16,14 +18,33 @@ void emit_source(struct buf *out, const struct target *t);
 /* `.cu` or `.ptx`. */
 struct str emit_suffix(const struct target *t);
 
+/* Whether a text is a source that kbc made, by its first line. */
+bool emit_is_made(struct str text);
+
+/*
+ * The name that sources give a page: its own, with every byte but
+ * [A-Za-z0-9_./-] as %XX. Complaints of the compiler name it so.
+ */
+struct str emit_page_name(struct arena *a, struct str name);
+
+/* Whether a CUDA name can be looked up at all: letters, digits, `_`, `::`. */
+bool emit_is_name(struct str name);
+
+/*
+ * The page line that each line of a PTX fence's source comes from, 0 for
+ * kbc's own; the number of lines.
+ */
+size_t emit_ptx_lines(struct arena *a, uint32_t **out, const struct target *t);
+
 /*
  * generated/INDEX: a line for every claim, sorted:
  * claim <TAB> page:line <TAB> what <TAB> source <TAB> evidence.
+ * What has several sources names them with commas; `-` stands for none.
+ * Evidence is its name without the hash.
  */
-struct claims;
 void emit_index(struct buf *out, const struct plan *p, const struct wiki *w,
 		struct claims *const *claims);
 
-/* The part of a source that evidence is bound to: without comments of kbc and
-   #line. */
+/* The part of a source that evidence is bound to: the architecture and the
+   text without kbc's first line and #line. */
 void emit_bound(struct buf *out, const struct target *t);

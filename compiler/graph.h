@@ -1,29 +1,21 @@
 /*
  * build.ninja: two edges a source (nvcc to PTX, ptxas to cubin and report),
- * nvdisasm where a claim asks. Commands are `kbc step …`, so a source that
- * does not compile fails alone and is not tried again until it changes.
- * Outputs lie in .build/ beside it, mirroring the sources.
+ * nvdisasm where a claim asks, one edge an older architecture where a claim
+ * asks for the least one. Commands are `kbc step …`, so a source that does
+ * not compile fails alone and is not tried again until it changes. Outputs
+ * lie in .build/ beside it, mirroring the sources.
  */
 #include "str.h"
 
 struct arena;
 struct buf;
+struct claims;
 struct diag;
 struct plan;
+struct target;
 struct toolkit;
-
-/* The text of build.ninja; no absolute path in it. */
-void graph_emit(struct buf *out, const struct plan *p);
-
-/*
- * Writes sources, INDEX and build.ninja under folder (files that hold the
- * same text are left alone, sources of no target are removed) and runs ninja
- * there, one at a time by a lock. False with a fail in d when the toolchain
- * or ninja could not do its work; a source that does not compile is no
- * failure.
- */
-struct claims;
 struct wiki;
+
 struct making {
 	const struct wiki *wiki;
 	struct claims *const *claims;
@@ -34,9 +26,40 @@ struct making {
 	bool quiet;
 	struct str kbc;      /* path of this program */
 };
+
+/*
+ * The text of build.ninja; no absolute path in it. machine: only the edges
+ * whose tools are on this machine. Else all, the same text everywhere.
+ */
+void graph_emit(struct buf *out, const struct making *m, bool machine);
+
+/*
+ * Writes sources, INDEX and build.ninja under folder. Files that hold the
+ * same text are left alone; sources of no target are removed, those of pages
+ * that have no claims here (they were not selected) are not. INDEX and
+ * build.ninja are of the whole wiki and only written with all pages
+ * selected. False with a fail in d.
+ */
 bool graph_write(struct arena *a, const struct making *m, struct diag *d);
+
+/*
+ * As graph_write, then runs ninja there, one at a time by a lock. False with
+ * a fail in d when the toolchain or ninja could not do its work; a source
+ * that does not compile is no failure, nor is one whose compiler was killed
+ * or timed out: its result says so. Without nvcc nothing is run.
+ */
 bool graph_run(struct arena *a, const struct making *m, struct diag *d);
 
 /* Where outputs of a target lie: `.build/NAME.ptx` … under the folder. */
 struct str graph_output(struct arena *a, const struct target *t,
 			const char *suffix);
+
+/* Whether a claim asks for the least architecture of what the target is. */
+bool graph_asks_least(const struct making *m, const struct target *t);
+
+/*
+ * The i-th architecture at which CUDA names of t are looked up to find the
+ * least, in rising order (`sm_75` …); empty past the end. The target's own is
+ * not among them. The output's suffix is it and `.ptx`: `.sm_75.ptx`.
+ */
+struct str graph_rung(const struct target *t, size_t i);

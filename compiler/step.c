@@ -16,6 +16,7 @@
 #include "buf.h"
 #include "diag.h"
 #include "file.h"
+#include "hash.h"
 #include "proc.h"
 #include "step_parts.h"
 
@@ -110,6 +111,7 @@ is_kind(struct str word, enum step_kind *kind)
 		[STEP_PTX] = STR_INIT("ptx"),
 		[STEP_CUBIN] = STR_INIT("cubin"),
 		[STEP_SASS] = STR_INIT("sass"),
+		[STEP_LEAST] = STR_INIT("least"),
 	};
 
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
@@ -129,7 +131,7 @@ parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 	else
 		n = 0;
 	if (n == 0 || !is_kind(args[0], &s->kind)) {
-		diag_fail(d, "usage: kbc step ptx|cubin|sass ARCH IN OUT "
+		diag_fail(d, "usage: kbc step ptx|cubin|sass|least ARCH IN OUT "
 			  "[--check]");
 		return false;
 	}
@@ -196,7 +198,11 @@ write_result(struct arena *a, const struct step *s, const struct outcome *o,
 		buf_printf(&text, "signal %d\n", o->signal);
 	else
 		buf_printf(&text, "status %d\n", o->status);
-	buf_printf(&text, "seconds-limit %g\nlog\n", s->seconds);
+	buf_printf(&text, "seconds-limit %g\n", s->seconds);
+	if (o->made)
+		buf_printf(&text, "output " STR_FMT "\n",
+			   STR_ARG(hash_hex(a, o->output)));
+	buf_add(&text, STR("log\n"));
 	buf_add(&text, o->log);
 	good = file_update(with_suffix(a, s, ".result"), buf_str(&text), d);
 	buf_free(&text);
@@ -253,16 +259,45 @@ exit_status(const struct step *s, const struct outcome *o, struct diag *d)
 	return EXIT_AGAIN;
 }
 
+/*
+ * For `least`: the PTX as if for an architecture that has nothing, so that
+ * the assembler says of each instruction what it requires.
+ */
+static bool
+write_oldest(struct arena *a, const struct step *s, struct str to,
+	     struct diag *d)
+{
+	struct buf out = { 0 };
+	struct str text, line;
+	bool good;
+
+	if (!file_read(a, &text, step_path(a, s, s->in), STEP_OUTPUT_MAX, d))
+		return false;
+	while (str_split(&line, &text, '\n')) {
+		buf_add(&out, str_starts(line, STR(".target ")) ?
+				      STR(".target sm_30") : line);
+		buf_add_byte(&out, '\n');
+	}
+	good = file_update(step_path(a, s, to), buf_str(&out), d);
+	buf_free(&out);
+	return good;
+}
+
 static bool
 run_compiler(struct arena *a, struct outcome *o, const struct step *s,
 	     const struct toolkit *t, struct diag *d)
 {
 	struct proc_result r;
-	struct str temp = step_path(a, s, s->temp);
+	struct str temp = step_path(a, s, s->temp), in = s->in;
 
 	if (!remove_folder(a, temp, d) || !file_make_folder(temp, d))
 		return false;
-	step_start(a, &r, s, t, s->in);
+	if (s->kind == STEP_LEAST) {
+		in = step_temp(a, s, "in.ptx");
+		if (!write_oldest(a, s, in, d))
+			return false;
+	}
+	step_start(a, &r, s, t, in);
 	step_judge(a, o, s, &r);
 	return true;
 }
@@ -324,12 +359,16 @@ parse_result(struct result *r, struct str text)
 	    !take_line(&text, STR("signal "), &signal) &&
 	    !take_line(&text, STR("timeout "), &r->timed_out))
 		return false;
-	if (!take_line(&text, STR("seconds-limit "), &limit) ||
-	    !str_starts(text, STR("log\n")) || status < 0 || status > 255 ||
+	if (!take_line(&text, STR("seconds-limit "), &limit))
+		return false;
+	if (str_starts(text, STR("output ")))
+		text = str_skip(text, str_find_byte(text, '\n') + 1);
+	if (!str_starts(text, STR("log\n")) || status < 0 || status > 255 ||
 	    signal < 0 || signal > 128)
 		return false;
 	r->signal = (int)signal;
 	r->status = signal > 0 || r->timed_out > 0 ? -1 : (int)status;
+	r->stopped = r->status == -1 || r->status == STATUS_NO_COMPILER;
 	r->log = str_skip(text, 4);
 	return true;
 }

@@ -5,12 +5,16 @@
  *     kbc step ptx   ARCH IN.cu  OUT.ptx    [--check]   nvcc
  *     kbc step cubin ARCH IN.ptx OUT.cubin              ptxas, report kept
  *     kbc step sass  ARCH IN.cubin OUT.sass             nvdisasm
+ *     kbc step least ARCH IN.ptx OUT.cubin              ptxas, told that the
+ *                    target is the oldest: its log says what needs what
  *
  * writes OUT (only when it differs) and OUT.result:
  *
  *     kbc-result 1
  *     status 0            exit status; `signal 9`, `timeout 60` instead
  *     seconds-limit 60
+ *     output HASH         of OUT, if it was made: so the result differs when
+ *                         OUT does
  *     log                 all that follows: the compiler's own words
  *
  * A source that does not compile is a result (the step exits 0, OUT is not
@@ -30,6 +34,7 @@ struct result {
 	bool ok;           /* status 0 and its output exists */
 	int status, signal;
 	double timed_out;  /* seconds, 0 if not */
+	bool stopped;      /* no end of the compiler's own, or none started */
 	struct str log;
 };
 

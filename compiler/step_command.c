@@ -108,6 +108,7 @@ find_tool(const struct step *s, const struct toolkit *t)
 	case STEP_PTX:
 		return &t->nvcc;
 	case STEP_CUBIN:
+	case STEP_LEAST:
 		return &t->ptxas;
 	case STEP_SASS:
 		break;
@@ -125,6 +126,7 @@ make_args(struct args *args, const struct step *s, struct str program,
 		add_nvcc(args, s, in);
 		break;
 	case STEP_CUBIN:
+	case STEP_LEAST:
 		add_ptxas(args, s, in);
 		break;
 	case STEP_SASS:

@@ -10,7 +10,7 @@ struct diag;
 struct proc_result;
 struct toolkit;
 
-enum step_kind { STEP_PTX, STEP_CUBIN, STEP_SASS };
+enum step_kind { STEP_PTX, STEP_CUBIN, STEP_SASS, STEP_LEAST };
 
 struct step {
 	enum step_kind kind;

@@ -1,0 +1,182 @@
+/*
+ * Result files of the steps -> what building said of each target.
+ *
+ * A target is ok when all that was asked for is there. The reason why it is
+ * not is the first complaint about a line of the page; only without one is it
+ * the first about any line, and then it says that the line is not the page's.
+ * What was killed or timed out is told apart from what does not compile: it
+ * says nothing of the page.
+ *
+ * Nothing is started here. A tool that is not on this machine leaves no
+ * answer, even where an older run left its output.
+ */
+#include "built.h"
+
+#include "arena.h"
+#include "built_parts.h"
+#include "emit.h"
+#include "file.h"
+#include "graph.h"
+#include "hash.h"
+#include "diag.h"
+#include "listing.h"
+#include "page.h"
+#include "plan.h"
+#include "step.h"
+#include "toolkit.h"
+
+/* Outputs beyond this were not made from a page's fence. */
+#define OUTPUT_MAX ((size_t)64 << 20)
+
+void
+built_result(struct reader *r, struct result *out, struct str *path,
+	     const char *suffix)
+{
+	*path = path_join(r->arena, r->making->folder,
+			  graph_output(r->arena, r->target, suffix));
+	step_result(r->arena, out, *path);
+}
+
+static bool
+read_text(struct reader *r, struct str *text, struct str path)
+{
+	return file_read(r->arena, text, path, OUTPUT_MAX,
+			 diag_make(r->arena));
+}
+
+/* --- steps --------------------------------------------------------------------- */
+
+static bool
+read_ptx(struct reader *r)
+{
+	struct built *b = r->built;
+	struct listing *l = arena_alloc(r->arena, sizeof(*l));
+	struct result result;
+	struct str path;
+
+	built_result(r, &result, &path, ".ptx");
+	b->tried = result.there;
+	built_complain(r, result.log);
+	if (!result.ok || !read_text(r, &r->ptx, path)) {
+		built_blame(r, &result);
+		return false;
+	}
+	if (listing_parse_ptx(r->arena, l, r->ptx))
+		b->ptx = l;
+	return true;
+}
+
+static bool
+read_cubin(struct reader *r)
+{
+	struct built *b = r->built;
+	struct resources *all;
+	struct result result;
+	struct str path, bytes;
+
+	built_result(r, &result, &path, ".cubin");
+	b->tried = result.there;
+	built_complain(r, result.log);
+	if (!result.ok || !read_text(r, &bytes, path)) {
+		built_blame(r, &result);
+		return false;
+	}
+	b->cubin = path;
+	b->cubin_hash = hash_hex(r->arena, bytes);
+	b->nresources = resources_parse(r->arena, &all, result.log);
+	b->resources = all;
+	return true;
+}
+
+static void
+read_sass(struct reader *r)
+{
+	struct listing *l = arena_alloc(r->arena, sizeof(*l));
+	struct result result;
+	struct str path, text;
+
+	if (r->making->toolkit->nvdisasm.path.n == 0) {
+		r->built->no_sass = true;
+		return;
+	}
+	built_result(r, &result, &path, ".sass");
+	if (result.ok && read_text(r, &text, path) &&
+	    listing_parse_sass(r->arena, l, text))
+		r->built->sass = l;
+	else
+		built_blame(r, &result);
+}
+
+/* --- targets -------------------------------------------------------------------- */
+
+static void
+read_assembled(struct reader *r)
+{
+	if (r->target->kind == TARGET_PTX)
+		r->nlines = emit_ptx_lines(r->arena, &r->lines, r->target);
+	r->built->ok = read_cubin(r);
+}
+
+static void
+read_compiled(struct reader *r)
+{
+	const struct target *t = r->target;
+	struct built *b = r->built;
+
+	b->ok = read_ptx(r) && (!t->cubin || read_cubin(r));
+	if (b->ok && t->sass)
+		read_sass(r);
+}
+
+/* What only fences are asked: whether they are host code, or none. */
+static void
+read_fence(struct reader *r)
+{
+	struct built *b = r->built;
+
+	b->empty = b->ok && built_is_empty(r);
+	b->host = (b->empty || (b->tried && !b->ok && !b->stopped)) &&
+		  built_is_host(r->target->fence);
+}
+
+static void
+read_target(struct reader *r)
+{
+	const struct toolkit *t = r->making->toolkit;
+	bool assembled = str_equal(emit_suffix(r->target), STR(".ptx"));
+
+	if (t->nvcc.path.n == 0 || t->ptxas.path.n == 0)
+		return;
+	r->source = arena_printf(r->arena, STR_FMT STR_FMT,
+				 STR_ARG(r->target->name),
+				 STR_ARG(emit_suffix(r->target)));
+	if (r->target->page)
+		r->page = emit_page_name(r->arena, r->target->page->name);
+	if (assembled)
+		read_assembled(r);
+	else
+		read_compiled(r);
+	if (r->target->kind == TARGET_FENCE)
+		read_fence(r);
+	if (r->target->kind == TARGET_NAMES || r->target->kind == TARGET_CALL)
+		built_names(r);
+}
+
+struct built *
+built_read(struct arena *a, const struct making *m, struct diag *d)
+{
+	size_t n = m->plan->ntargets;
+	struct built *all = arena_alloc(a, (n + 1) * sizeof(*all));
+
+	for (size_t i = 0; i < n; i++) {
+		struct reader r = { .arena = a, .making = m,
+				    .target = &m->plan->targets[i],
+				    .built = &all[i] };
+
+		read_target(&r);
+		if (!all[i].tried && m->toolkit->nvcc.path.n > 0)
+			all[i].why = STR("it was not built");
+	}
+	(void)d;
+	return all;
+}

@@ -1,0 +1,211 @@
+/*
+ * The answers for names: whether they exist, and since which architecture.
+ *
+ * A CUDA name exists when its line of the source brings no error. The least
+ * architecture is the first of a ladder at which that is so; when it is the
+ * ladder's lowest, older ones may have it too, and nothing is said. Of a call,
+ * the assembler says what its instructions need when it is given them for an
+ * architecture that has none of them: `requires .target sm_80 or higher`.
+ */
+#include "arena.h"
+#include "built.h"
+#include "built_parts.h"
+#include "emit.h"
+#include "graph.h"
+#include "listing.h"
+#include "plan.h"
+#include "quantity.h"
+#include "step.h"
+
+/* What a source of names calls its lines. */
+static const struct str lines_file = STR_INIT("names");
+
+/* How one architecture answered: the message of each name, empty if none. */
+struct answers {
+	struct str sm;
+	bool there;         /* it ran to its end */
+	struct str *faults;
+};
+
+/* Whether a log says that the compiler gave up counting. */
+static bool
+is_cut(struct str log)
+{
+	return str_find(log, STR("Error limit reached")) < log.n;
+}
+
+static void
+take_faults(struct reader *r, struct answers *out, struct str log)
+{
+	struct complaint *all;
+	size_t n = complaints_parse(r->arena, &all, log);
+	uint32_t last = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct complaint *c = &all[i];
+
+		if (!c->is_error || !str_equal(c->file, lines_file) ||
+		    c->line == 0 || c->line > r->target->nnames)
+			continue;
+		out->faults[c->line - 1] = c->text;
+		last = c->line;
+	}
+	/* Of the names behind the last message nothing is known. */
+	for (size_t i = last; is_cut(log) && i < r->target->nnames; i++)
+		out->faults[i] = STR("too many other names do not exist");
+	/* It failed, and not for a name. */
+	if (last == 0)
+		out->there = false;
+}
+
+static void
+read_answers(struct reader *r, struct answers *out, struct str sm,
+	     const char *suffix)
+{
+	struct result result;
+	struct str path;
+
+	built_result(r, &result, &path, suffix);
+	*out = (struct answers){ .sm = sm, .there = result.there &&
+						    !result.stopped };
+	out->faults = arena_alloc(r->arena, (r->target->nnames + 1) *
+						   sizeof(*out->faults));
+	if (out->there && result.status != 0)
+		take_faults(r, out, result.log);
+}
+
+/* All architectures that answered, in rising order; the count. */
+static size_t
+collect_answers(struct reader *r, struct answers **out)
+{
+	size_t n = 0, cap = 0, at;
+	struct str sm;
+
+	*out = arena_grow(r->arena, NULL, n, &cap, sizeof(**out));
+	read_answers(r, &(*out)[n++], r->target->sm, ".ptx");
+	for (size_t i = 0; sm = graph_rung(r->target, i), sm.n > 0; i++) {
+		struct str suffix = arena_printf(r->arena, "." STR_FMT ".ptx",
+						 STR_ARG(sm));
+		struct answers a;
+
+		read_answers(r, &a, sm, suffix.p);
+		*out = arena_grow(r->arena, *out, n, &cap, sizeof(**out));
+		for (at = n++; at > 0 &&
+			       arch_compare((*out)[at - 1].sm, sm) > 0; at--)
+			(*out)[at] = (*out)[at - 1];
+		(*out)[at] = a;
+	}
+	return n;
+}
+
+/* The least architecture of a name, of those that answered. */
+static void
+find_least(struct name_found *f, const struct answers *all, size_t n, size_t i)
+{
+	bool older = false;
+
+	for (size_t k = 0; k < n; k++) {
+		if (!all[k].there)
+			continue;
+		if (all[k].faults[i].n == 0) {
+			if (older)
+				f->min_sm = all[k].sm;
+			else
+				f->why = STR("it is there on the oldest "
+					     "architecture that the compiler "
+					     "knows");
+			return;
+		}
+		older = true;
+	}
+}
+
+static void
+read_names(struct reader *r)
+{
+	const struct target *t = r->target;
+	bool least = graph_asks_least(r->making, t);
+	struct answers own, *all = NULL;
+	size_t n = least ? collect_answers(r, &all) : 0;
+	struct name_found *found;
+
+	read_answers(r, &own, t->sm, ".ptx");
+	if (!own.there)
+		return;
+	found = arena_alloc(r->arena, (t->nnames + 1) * sizeof(*found));
+	for (size_t i = 0; i < t->nnames; i++) {
+		bool known = emit_is_name(t->names[i]);
+
+		found[i].exists = known && own.faults[i].n == 0;
+		found[i].why = known ? own.faults[i] :
+				       STR("no name that can be looked up");
+		if (known && least)
+			find_least(&found[i], all, n, i);
+	}
+	r->built->names = found;
+}
+
+/* --- calls --------------------------------------------------------------------- */
+
+/* `sm_80` of `… requires .target sm_80 or higher`; empty if it is another. */
+static struct str
+required(struct str text)
+{
+	static const struct str words = STR_INIT("requires .target ");
+	struct str sm = str_skip(text, str_find(text, words) + words.n);
+	size_t n = 0;
+
+	while (n < sm.n && byte_is_name(sm.p[n]))
+		n++;
+	return str_slice(sm, 0, n);
+}
+
+static void
+read_least(struct reader *r, struct name_found *found)
+{
+	struct complaint *all;
+	struct result result;
+	struct str path;
+	size_t n;
+
+	built_result(r, &result, &path, ".least");
+	if (!result.there || result.stopped)
+		return;
+	n = complaints_parse(r->arena, &all, result.log);
+	for (size_t i = 0; i < n; i++) {
+		struct str sm = required(all[i].text);
+
+		if (sm.n > 0 && (found->min_sm.n == 0 ||
+				 arch_compare(sm, found->min_sm) > 0))
+			found->min_sm = sm;
+	}
+	if (found->min_sm.n == 0)
+		found->why = result.status == 0 ?
+			STR("it needs nothing that not every architecture "
+			    "has") : STR("the assembler does not say");
+}
+
+static void
+read_call(struct reader *r)
+{
+	struct built *b = r->built;
+	struct name_found *found;
+
+	if (!b->tried || b->stopped)
+		return;
+	found = arena_alloc(r->arena, sizeof(*found));
+	found->exists = b->ok;
+	found->why = b->why;
+	if (b->ok && graph_asks_least(r->making, r->target))
+		read_least(r, found);
+	b->names = found;
+}
+
+void
+built_names(struct reader *r)
+{
+	if (r->target->kind == TARGET_CALL)
+		read_call(r);
+	else if (!r->target->ptx_names)
+		read_names(r);
+}

@@ -1,0 +1,43 @@
+/* What the parts of `built` share. Nobody else includes this. */
+#include "str.h"
+
+struct arena;
+struct built;
+struct complaint;
+struct fence;
+struct making;
+struct result;
+struct target;
+
+/* One target while its results are read. */
+struct reader {
+	struct arena *arena;
+	const struct making *making;
+	const struct target *target;
+	struct built *built;
+	struct str source;  /* its name, as complaints have it */
+	struct str page;    /* its page's, likewise; empty for none */
+	struct str ptx;     /* the text that was made, or empty */
+	uint32_t *lines;    /* TARGET_PTX: page line of each line, 0: ours */
+	size_t nlines;
+};
+
+/* The result of the step that makes `.build/NAME` + suffix; path is what it
+   makes. */
+void built_result(struct reader *r, struct result *out, struct str *path,
+		  const char *suffix);
+
+/* Takes the messages of a log, with their lines as the page has them. */
+void built_complain(struct reader *r, struct str log);
+
+/* Says why the target was not built, from a step that was not ok. */
+void built_blame(struct reader *r, const struct result *result);
+
+/* Whether the code that was made holds nothing of the fence itself. */
+bool built_is_empty(const struct reader *r);
+
+/* Whether a fence has words of the host's side. */
+bool built_is_host(const struct fence *f);
+
+/* The answers for names: NAMES, and CALL with one. */
+void built_names(struct reader *r);

@@ -1,0 +1,222 @@
+/*
+ * A plan -> build.ninja.
+ *
+ *	build .build/ilp/sum.ptx.result: ptx ilp/sum.cu | .build/toolkit
+ *	  sm = sm_90a
+ *	  from = ilp/sum.cu
+ *	  to = .build/ilp/sum.ptx
+ *
+ * The one idea: an edge's output is the step's result file, which is there
+ * also when the source does not compile, so a broken page is compiled once
+ * and not at every run. What is made, the PTX or cubin, stands beside it; its
+ * hash is in the result, so ninja's restat sees whether it has changed.
+ *
+ * No command holds more than one source, no name a byte that ninja, a shell
+ * or nvcc reads in its own way, and the program's own path comes from the
+ * environment, so the text is the same on every machine. Every edge depends
+ * on .build/toolkit, which names the tools: another compiler builds all anew.
+ */
+#include "graph.h"
+
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "emit.h"
+#include "expr.h"
+#include "fact.h"
+#include "plan.h"
+#include "toolkit.h"
+
+/* One edge: `.build/NAME` with these suffixes. */
+struct edge {
+	const char *rule;
+	struct str sm;
+	struct str source;    /* not empty: from it, not from an output */
+	const char *from, *to;
+	const char *more;     /* options of the step, or NULL */
+};
+
+static const struct str rungs[] = {
+	STR_INIT("sm_75"), STR_INIT("sm_80"), STR_INIT("sm_86"),
+	STR_INIT("sm_89"), STR_INIT("sm_90"), STR_INIT("sm_100"),
+	STR_INIT("sm_120"),
+};
+
+struct str
+graph_output(struct arena *a, const struct target *t, const char *suffix)
+{
+	return arena_printf(a, ".build/" STR_FMT "%s", STR_ARG(t->name),
+			    suffix);
+}
+
+/* --- what claims ask for ------------------------------------------------------ */
+
+static bool
+is_least(const struct expr *e)
+{
+	return e && e->kind == EXPR_RAW && str_equal(e->text, STR("min_sm"));
+}
+
+static bool
+use_asks_least(const struct making *m, const struct use *u)
+{
+	const struct claims *all = m->claims ? m->claims[u->page] : NULL;
+	const struct claim *c;
+
+	if (!all || u->claim >= all->n)
+		return false;
+	c = &all->items[u->claim];
+	return u->fact < c->nfacts && is_least(c->facts[u->fact].expr);
+}
+
+bool
+graph_asks_least(const struct making *m, const struct target *t)
+{
+	size_t number = (size_t)(t - m->plan->targets);
+
+	if (t->kind != TARGET_CALL && (t->kind != TARGET_NAMES ||
+				       t->ptx_names))
+		return false;
+	for (size_t i = 0; i < m->plan->nuses; i++)
+		if (m->plan->uses[i].target == number &&
+		    use_asks_least(m, &m->plan->uses[i]))
+			return true;
+	return false;
+}
+
+struct str
+graph_rung(const struct target *t, size_t i)
+{
+	for (size_t k = 0; k < COUNT_OF(rungs); k++) {
+		if (str_equal(rungs[k], t->sm))
+			continue;
+		if (i-- == 0)
+			return rungs[k];
+	}
+	return STR("");
+}
+
+/* --- edges ---------------------------------------------------------------------- */
+
+static void
+emit_rules(struct buf *out)
+{
+	static const char *const rules[] = { "ptx", "cubin", "sass", "least" };
+
+	buf_add(out, STR("# kbc: how the sources here are built; "
+			 "KBC is the program\n"
+			 "ninja_required_version = 1.5\n"
+			 "builddir = .build\n"));
+	for (size_t i = 0; i < COUNT_OF(rules); i++) {
+		buf_printf(out, "\nrule %s\n"
+			   "  command = \"$$KBC\" step %s $sm $from $to $more\n"
+			   "  description = %s $to\n"
+			   "  restat = 1\n", rules[i], rules[i], rules[i]);
+		if (i == 0)
+			buf_add(out, STR("  depfile = $to.d\n"
+					 "  deps = gcc\n"));
+	}
+}
+
+/* The name of what an edge reads or makes. */
+static void
+add_name(struct buf *out, const struct target *t, const char *suffix)
+{
+	buf_printf(out, ".build/" STR_FMT "%s", STR_ARG(t->name), suffix);
+}
+
+static void
+add_input(struct buf *out, const struct target *t, const struct edge *e)
+{
+	if (e->source.n > 0)
+		buf_printf(out, STR_FMT STR_FMT, STR_ARG(t->name),
+			   STR_ARG(e->source));
+	else
+		add_name(out, t, e->from);
+}
+
+static void
+emit_edge(struct buf *out, const struct target *t, const struct edge *e)
+{
+	buf_add(out, STR("\nbuild "));
+	add_name(out, t, e->to);
+	buf_printf(out, ".result: %s ", e->rule);
+	add_input(out, t, e);
+	buf_printf(out, "%s | .build/toolkit\n  sm = " STR_FMT "\n  from = ",
+		   e->source.n > 0 ? "" : ".result", STR_ARG(e->sm));
+	add_input(out, t, e);
+	buf_add(out, STR("\n  to = "));
+	add_name(out, t, e->to);
+	buf_add_byte(out, '\n');
+	if (e->more)
+		buf_printf(out, "  more = %s\n", e->more);
+}
+
+static void
+emit_assembled(struct buf *out, const struct target *t)
+{
+	emit_edge(out, t, &(struct edge){ .rule = "cubin", .sm = t->sm,
+					  .source = STR(".ptx"),
+					  .to = ".cubin" });
+}
+
+/* Edges of older and newer architectures, for the least one. */
+static void
+emit_rungs(struct buf *out, const struct making *m, const struct target *t,
+	   bool machine)
+{
+	struct str sm;
+
+	for (size_t i = 0; sm = graph_rung(t, i), sm.n > 0; i++) {
+		struct buf to = { 0 };
+
+		if (machine && !toolkit_has_sm(m->toolkit, sm))
+			continue;
+		buf_printf(&to, "." STR_FMT ".ptx", STR_ARG(sm));
+		buf_add_byte(&to, '\0');
+		emit_edge(out, t, &(struct edge){ .rule = "ptx", .sm = sm,
+						  .source = STR(".cu"),
+						  .to = to.p });
+		buf_free(&to);
+	}
+}
+
+static void
+emit_compiled(struct buf *out, const struct making *m,
+	      const struct target *t, bool machine)
+{
+	struct edge e = { .rule = "ptx", .sm = t->sm, .source = STR(".cu"),
+			  .to = ".ptx", .more = t->check ? "--check" : NULL };
+
+	emit_edge(out, t, &e);
+	if (t->cubin)
+		emit_edge(out, t, &(struct edge){
+			.rule = "cubin", .sm = t->sm, .from = ".ptx",
+			.to = ".cubin", .more = e.more });
+	if (t->sass && (!machine || m->toolkit->nvdisasm.path.n > 0))
+		emit_edge(out, t, &(struct edge){
+			.rule = "sass", .sm = t->sm, .from = ".cubin",
+			.to = ".sass" });
+	if (!graph_asks_least(m, t))
+		return;
+	if (t->kind == TARGET_CALL)
+		emit_edge(out, t, &(struct edge){
+			.rule = "least", .sm = t->sm, .from = ".ptx",
+			.to = ".least" });
+	else
+		emit_rungs(out, m, t, machine);
+}
+
+void
+graph_emit(struct buf *out, const struct making *m, bool machine)
+{
+	emit_rules(out);
+	for (size_t i = 0; i < m->plan->ntargets; i++) {
+		const struct target *t = &m->plan->targets[i];
+
+		if (str_equal(emit_suffix(t), STR(".ptx")))
+			emit_assembled(out, t);
+		else
+			emit_compiled(out, m, t, machine);
+	}
+}
