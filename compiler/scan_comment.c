@@ -45,7 +45,8 @@ add_comment(struct collector *k, struct span at, bool alone)
 	body = str_trim(str_slice(s, 4, s.n - 7));
 	body = str_trim(str_skip(body, 4));
 	out->comments = arena_grow(k->scratch, out->comments,
-				   out->ncomments, &k->comments_cap, sizeof(*c));
+				   out->ncomments, &k->comments_cap,
+				   sizeof(*c));
 	c = &out->comments[out->ncomments++];
 	c->at = at;
 	c->body = span_slice(at, (size_t)(body.p - s.p), body.n);
