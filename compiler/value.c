@@ -23,6 +23,8 @@
 
 /* Exact numbers this close are equal: what double arithmetic may lose. */
 #define EQUAL_RELATIVE 1e-12
+/* Fewer replicates in which all parts count are no run (as in evidence). */
+#define PAIRS_MIN 5
 
 struct value
 value_number(double number, const struct unit *unit)
@@ -236,6 +238,28 @@ runs_median(struct arena *a, const struct series *runs, size_t nruns)
 	return n % 2 ? all[n / 2] : (all[n / 2 - 1] + all[n / 2]) / 2;
 }
 
+static size_t
+count_valid(const struct series *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		if (!isnan(s->v[i]))
+			n++;
+	return n;
+}
+
+static struct value
+no_runs(bool paired)
+{
+	if (paired)
+		return value_lack(LACK_INCONCLUSIVE,
+				  STR("too few replicates in which all its "
+				      "parts count"));
+	return value_lack(LACK_STALE, STR("its parts were measured in "
+					  "different runs"));
+}
+
 static struct value
 combine_measured(struct arena *a, enum expr_op op, const struct value *x,
 		 const struct value *y)
@@ -244,6 +268,7 @@ combine_measured(struct arena *a, enum expr_op op, const struct value *x,
 	const double exact[2] = { x->number, y->number };
 	struct series *runs = arena_alloc(a, (some->nruns + 1) * sizeof *runs);
 	struct value out = value_number(0, NULL);
+	bool paired = false;
 
 	for (size_t i = 0; i < some->nruns; i++) {
 		struct str id = some->runs[i].id;
@@ -254,11 +279,13 @@ combine_measured(struct arena *a, enum expr_op op, const struct value *x,
 
 		if ((x->runs && !run[0]) || (y->runs && !run[1]))
 			continue;
-		runs[out.nruns++] = combine_run(a, op, run, exact);
+		paired = true;
+		runs[out.nruns] = combine_run(a, op, run, exact);
+		if (count_valid(&runs[out.nruns]) >= PAIRS_MIN)
+			out.nruns++;
 	}
 	if (out.nruns == 0)
-		return value_lack(LACK_STALE, STR("its parts were measured in "
-						  "different runs"));
+		return no_runs(paired);
 	out.runs = runs;
 	out.number = runs_median(a, runs, out.nruns);
 	return out;
@@ -288,20 +315,54 @@ is_compare(enum expr_op op)
 	       op == OP_GT || op == OP_GE;
 }
 
+/* `13.0.88`: digits and dots. */
+static bool
+is_version(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!byte_is_digit(s.p[i]) && s.p[i] != '.')
+			return false;
+	return s.n > 0;
+}
+
+/* Order by the parts that both have: 13.0 and 13.0.88 are one. */
+static int
+compare_versions(struct str x, struct str y)
+{
+	struct str left, right;
+
+	while (str_split(&left, &x, '.') && str_split(&right, &y, '.')) {
+		uint64_t a = 0, b = 0;
+
+		str_unsigned(left, &a);
+		str_unsigned(right, &b);
+		if (a != b)
+			return a < b ? -1 : 1;
+	}
+	return 0;
+}
+
+static int
+order_texts(const struct value *x, const struct value *y)
+{
+	if (x->kind == VALUE_ARCH)
+		return arch_compare(x->text, y->text);
+	if (is_version(x->text) && is_version(y->text))
+		return compare_versions(x->text, y->text);
+	return str_compare(x->text, y->text);
+}
+
 static struct value
 compare_texts(struct arena *a, enum expr_op op, const struct value *x,
 	      const struct value *y)
 {
-	int order;
-
-	if (x->kind == VALUE_ARCH && y->kind == VALUE_ARCH)
-		order = arch_compare(x->text, y->text);
-	else if (x->kind == y->kind)
-		order = str_compare(x->text, y->text);
-	else
-		return fault(a, "a number and a text cannot be compared:",
-			     x->text.n ? x->text : y->text);
-	return value_truth(compare_holds(op, order, 0));
+	if (x->kind == y->kind)
+		return value_truth(compare_holds(op, order_texts(x, y), 0));
+	if (x->text.n > 0 && y->text.n > 0)
+		return fault(a, "a text and an architecture cannot be "
+			     "compared:", x->text);
+	return fault(a, "a number and a text cannot be compared:",
+		     x->text.n ? x->text : y->text);
 }
 
 static struct value
@@ -377,7 +438,7 @@ combine_numbers(struct arena *a, enum expr_op op, const struct value *x,
 		out = value_number(apply(op, x->number, y->number), NULL);
 	if (out.kind == VALUE_NONE)
 		return out;
-	if (!out.runs && !isfinite(out.number))
+	if (!isfinite(out.number))
 		return value_lack(LACK_ERROR, STR("is no finite number"));
 	out.unit = unit;
 	join_remarks(&out, x, y);
@@ -416,24 +477,25 @@ enum function_unit { UNIT_KEPT, UNIT_NONE };
 
 struct function {
 	struct str name;
-	size_t arguments;       /* 1, or 2 and more */
+	size_t arguments;       /* at least */
+	bool more;              /* or more */
 	enum function_unit unit;
 };
 
 static const struct function functions[] = {
-	{ STR_INIT("abs"), 1, UNIT_KEPT },
-	{ STR_INIT("ceil"), 1, UNIT_KEPT },
-	{ STR_INIT("exp"), 1, UNIT_NONE },
-	{ STR_INIT("exp2"), 1, UNIT_NONE },
-	{ STR_INIT("floor"), 1, UNIT_KEPT },
-	{ STR_INIT("log"), 1, UNIT_NONE },
-	{ STR_INIT("log10"), 1, UNIT_NONE },
-	{ STR_INIT("log2"), 1, UNIT_NONE },
-	{ STR_INIT("max"), 2, UNIT_KEPT },
-	{ STR_INIT("min"), 2, UNIT_KEPT },
-	{ STR_INIT("pow"), 2, UNIT_NONE },
-	{ STR_INIT("round"), 1, UNIT_KEPT },
-	{ STR_INIT("sqrt"), 1, UNIT_NONE },
+	{ STR_INIT("abs"), 1, false, UNIT_KEPT },
+	{ STR_INIT("ceil"), 1, false, UNIT_KEPT },
+	{ STR_INIT("exp"), 1, false, UNIT_NONE },
+	{ STR_INIT("exp2"), 1, false, UNIT_NONE },
+	{ STR_INIT("floor"), 1, false, UNIT_KEPT },
+	{ STR_INIT("log"), 1, false, UNIT_NONE },
+	{ STR_INIT("log10"), 1, false, UNIT_NONE },
+	{ STR_INIT("log2"), 1, false, UNIT_NONE },
+	{ STR_INIT("max"), 2, true, UNIT_KEPT },
+	{ STR_INIT("min"), 2, true, UNIT_KEPT },
+	{ STR_INIT("pow"), 2, false, UNIT_NONE },
+	{ STR_INIT("round"), 1, false, UNIT_KEPT },
+	{ STR_INIT("sqrt"), 1, false, UNIT_NONE },
 };
 
 static const struct function *
@@ -478,9 +540,10 @@ call_unary(struct arena *a, const struct function *f, struct value x)
 	if (f->unit == UNIT_NONE && x.unit)
 		return fault(a, "takes a number without unit:", f->name);
 	x.number = call_one(f->name, x.number);
+	if (!isfinite(x.number))
+		return fault(a, "is not defined there:", f->name);
 	if (!x.runs)
-		return isfinite(x.number) ? x :
-			fault(a, "is not defined there:", f->name);
+		return x;
 	runs = arena_alloc(a, x.nruns * sizeof *runs);
 	for (size_t r = 0; r < x.nruns; r++) {
 		runs[r] = x.runs[r];
@@ -524,8 +587,10 @@ call_function(struct arena *a, const struct expr *e,
 
 		if (n == 0)
 			out = v;
-		else if (f->arguments == 1)
-			return fault(a, "takes one argument:", f->name);
+		else if (n >= f->arguments && !f->more)
+			return fault(a, f->arguments == 1 ?
+				     "takes one argument:" :
+				     "too many arguments for", f->name);
 		else
 			out = call_binary(a, f, out, v);
 	}
