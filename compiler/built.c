@@ -37,8 +37,8 @@ built_result(struct reader *r, struct result *out, struct str *path,
 	step_result(r->arena, out, *path);
 }
 
-static bool
-read_text(struct reader *r, struct str *text, struct str path)
+bool
+built_read_text(struct reader *r, struct str *text, struct str path)
 {
 	return file_read(r->arena, text, path, OUTPUT_MAX,
 			 diag_make(r->arena));
@@ -57,7 +57,7 @@ read_ptx(struct reader *r)
 	built_result(r, &result, &path, ".ptx");
 	b->tried = result.there;
 	built_complain(r, result.log);
-	if (!result.ok || !read_text(r, &r->ptx, path)) {
+	if (!result.ok || !built_read_text(r, &r->ptx, path)) {
 		built_blame(r, &result);
 		return false;
 	}
@@ -77,7 +77,7 @@ read_cubin(struct reader *r)
 	built_result(r, &result, &path, ".cubin");
 	b->tried = result.there;
 	built_complain(r, result.log);
-	if (!result.ok || !read_text(r, &bytes, path)) {
+	if (!result.ok || !built_read_text(r, &bytes, path)) {
 		built_blame(r, &result);
 		return false;
 	}
@@ -100,7 +100,7 @@ read_sass(struct reader *r)
 		return;
 	}
 	built_result(r, &result, &path, ".sass");
-	if (result.ok && read_text(r, &text, path) &&
+	if (result.ok && built_read_text(r, &text, path) &&
 	    listing_parse_sass(r->arena, l, text))
 		r->built->sass = l;
 	else
@@ -112,9 +112,12 @@ read_sass(struct reader *r)
 static void
 read_assembled(struct reader *r)
 {
-	if (r->target->kind == TARGET_PTX)
-		r->nlines = emit_ptx_lines(r->arena, &r->lines, r->target);
+	if (r->target->kind != TARGET_PTX)
+		return;
+	r->nlines = emit_ptx_lines(r->arena, &r->lines, r->target);
 	r->built->ok = read_cubin(r);
+	if (r->built->ok)
+		built_mnemonics(r);
 }
 
 static void

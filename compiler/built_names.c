@@ -3,9 +3,9 @@
  *
  * A CUDA name exists when its line of the source brings no error. The least
  * architecture is the first of a ladder at which that is so; when it is the
- * ladder's lowest, older ones may have it too, and nothing is said. Of a call,
- * the assembler says what its instructions need when it is given them for an
- * architecture that has none of them: `requires .target sm_80 or higher`.
+ * ladder's lowest, older ones may have it too, and nothing is said. Of a call
+ * a step of its own has asked the assembler; of mnemonics, `mnemonic` knows
+ * what its words mean.
  */
 #include "arena.h"
 #include "built.h"
@@ -13,6 +13,7 @@
 #include "emit.h"
 #include "graph.h"
 #include "listing.h"
+#include "mnemonic.h"
 #include "plan.h"
 #include "quantity.h"
 #include "step.h"
@@ -147,42 +148,17 @@ read_names(struct reader *r)
 
 /* --- calls --------------------------------------------------------------------- */
 
-/* `sm_80` of `… requires .target sm_80 or higher`; empty if it is another. */
-static struct str
-required(struct str text)
-{
-	static const struct str words = STR_INIT("requires .target ");
-	struct str sm = str_skip(text, str_find(text, words) + words.n);
-	size_t n = 0;
-
-	while (n < sm.n && byte_is_name(sm.p[n]))
-		n++;
-	return str_slice(sm, 0, n);
-}
-
 static void
 read_least(struct reader *r, struct name_found *found)
 {
-	struct complaint *all;
 	struct result result;
-	struct str path;
-	size_t n;
+	struct str path, text;
 
 	built_result(r, &result, &path, ".least");
-	if (!result.there || result.stopped)
-		return;
-	n = complaints_parse(r->arena, &all, result.log);
-	for (size_t i = 0; i < n; i++) {
-		struct str sm = required(all[i].text);
-
-		if (sm.n > 0 && (found->min_sm.n == 0 ||
-				 arch_compare(sm, found->min_sm) > 0))
-			found->min_sm = sm;
-	}
-	if (found->min_sm.n == 0)
-		found->why = result.status == 0 ?
-			STR("it needs nothing that not every architecture "
-			    "has") : STR("the assembler does not say");
+	if (result.ok && built_read_text(r, &text, path))
+		found->min_sm = str_trim(text);
+	else if (result.there && !result.stopped)
+		found->why = STR("the assembler does not say what it needs");
 }
 
 static void
@@ -201,11 +177,96 @@ read_call(struct reader *r)
 	b->names = found;
 }
 
+/* --- mnemonics ------------------------------------------------------------------ */
+
+static void
+read_mnemonics(struct reader *r)
+{
+	const struct target *t = r->target;
+	struct mnemonic *all;
+	struct name_found *found;
+	struct result result;
+	struct str path;
+
+	built_result(r, &result, &path, ".cubin");
+	r->built->tried = result.there && !result.stopped;
+	if (!r->built->tried) {
+		built_blame(r, &result);
+		return;
+	}
+	r->built->ok = true;
+	all = arena_alloc(r->arena, (t->nnames + 1) * sizeof(*all));
+	found = arena_alloc(r->arena, (t->nnames + 1) * sizeof(*found));
+	mnemonic_read(r->arena, all, t->names, t->nnames, result.log);
+	for (size_t i = 0; i < t->nnames; i++)
+		found[i] = (struct name_found){ all[i].exists,
+						all[i].min_sm, all[i].why };
+	r->built->names = found;
+}
+
 void
 built_names(struct reader *r)
 {
 	if (r->target->kind == TARGET_CALL)
 		read_call(r);
-	else if (!r->target->ptx_names)
+	else if (r->target->ptx_names)
+		read_mnemonics(r);
+	else
 		read_names(r);
+}
+
+/* Whether the target is among those that have an instruction. */
+static bool
+is_for(const struct target *t, const struct mnemonic *m)
+{
+	struct str rest = m->why, word;
+
+	if (!m->sure || m->min_sm.n == 0 || str_equal(m->min_sm, t->sm))
+		return true;
+	/* of some architectures: why has them all */
+	if (!byte_is_digit(m->min_sm.p[m->min_sm.n - 1])) {
+		while (str_split(&word, &rest, ' '))
+			if (str_equal(word, t->sm))
+				return true;
+		return false;
+	}
+	return arch_compare(m->min_sm, t->sm) <= 0;
+}
+
+void
+built_mnemonics(struct reader *r)
+{
+	struct built *b = r->built;
+	struct mnemonic *all;
+	struct result result;
+	struct str path, *names;
+	uint32_t *lines;
+	size_t n = emit_ptx_mnemonics(r->arena, &names, &lines, r->target);
+
+	if (n == 0)
+		return;
+	built_result(r, &result, &path, "-names.cubin");
+	if (!result.there || result.stopped) {
+		b->ok = false;
+		built_blame(r, &result);
+		return;
+	}
+	all = arena_alloc(r->arena, n * sizeof(*all));
+	mnemonic_read(r->arena, all, names, n, result.log);
+	for (size_t i = 0; i < n && b->ok; i++) {
+		if (all[i].sure && !all[i].exists)
+			b->why = arena_printf(r->arena, "'" STR_FMT "': "
+					      STR_FMT, STR_ARG(names[i]),
+					      STR_ARG(all[i].why));
+		else if (!is_for(r->target, &all[i]))
+			b->why = arena_printf(r->arena, "'" STR_FMT "' is not "
+					      "for " STR_FMT ", but for "
+					      STR_FMT, STR_ARG(names[i]),
+					      STR_ARG(r->target->sm),
+					      STR_ARG(all[i].min_sm));
+		else
+			continue;
+		b->line = lines[i];
+		b->ok = false;
+	}
 }

@@ -27,6 +27,9 @@ struct reader {
 void built_result(struct reader *r, struct result *out, struct str *path,
 		  const char *suffix);
 
+/* The whole of what a step made. */
+bool built_read_text(struct reader *r, struct str *text, struct str path);
+
 /* Takes the messages of a log, with their lines as the page has them. */
 void built_complain(struct reader *r, struct str log);
 
@@ -41,3 +44,7 @@ bool built_is_host(const struct fence *f);
 
 /* The answers for names: NAMES, and CALL with one. */
 void built_names(struct reader *r);
+
+/* Of a PTX fence that was assembled: whether the instructions that could not
+   be exist for its architecture. */
+void built_mnemonics(struct reader *r);

@@ -26,6 +26,7 @@
 #include "diag.h"
 #include "emit_parts.h"
 #include "library.h"
+#include "mnemonic.h"
 #include "page.h"
 #include "plan.h"
 #include "source.h"
@@ -102,12 +103,28 @@ add_file(struct emitter *e)
 	emit_quoted(e->out, t->page ? t->page->name : t->name);
 }
 
-/* A line that could tell the compiler another place: `#line`, `# 1 "x"`. */
+/* Directives after which the compiler still counts as before. */
+static const struct str harmless[] = {
+	STR_INIT("pragma"), STR_INIT("define"), STR_INIT("undef"),
+	STR_INIT("if"), STR_INIT("else"), STR_INIT("elif"),
+	STR_INIT("endif"), STR_INIT("include"), STR_INIT("error"),
+};
+
+/* Whether a line could name another place: `#line`, `# 1 "x"`. */
 static bool
-is_directive(struct str line)
+is_misleading(struct str line)
 {
 	line = str_trim(line);
-	return str_starts(line, STR("#")) || str_starts(line, STR("%:"));
+	if (str_starts(line, STR("#")))
+		line = str_trim(str_skip(line, 1));
+	else if (str_starts(line, STR("%:")))
+		line = str_trim(str_skip(line, 2));
+	else
+		return false;
+	for (size_t i = 0; i < COUNT_OF(harmless); i++)
+		if (str_starts(line, harmless[i]))
+			return false;
+	return true;
 }
 
 void
@@ -121,10 +138,11 @@ emit_page_line(struct emitter *e, struct str line, uint32_t number)
 	}
 	buf_add(e->out, line);
 	buf_add_byte(e->out, '\n');
+	e->misled = e->spliced ? e->misled : is_misleading(line);
 	e->spliced = str_ends(str_trim(line), STR("\\"));
-	/* Whatever a directive said, the next line says it anew: UINT32_MAX is
-	   no line's number. */
-	e->next = is_directive(line) && !e->spliced ? UINT32_MAX : number + 1;
+	/* Whatever it said, the next line says it anew: UINT32_MAX is no
+	   line's number. */
+	e->next = e->misled && !e->spliced ? UINT32_MAX : number + 1;
 }
 
 /* --- text of others ---------------------------------------------------------- */
@@ -213,6 +231,11 @@ emit_source(struct buf *out, const struct target *t)
 {
 	struct emitter e;
 
+	/* Known by its first line, which is its own. */
+	if (t->kind == TARGET_NAMES && t->ptx_names) {
+		mnemonic_emit(out, t->names, t->nnames);
+		return;
+	}
 	emit_begin(&e, out, t);
 	emit_title(&e, "//");
 	switch (t->kind) {

@@ -37,6 +37,17 @@ bool emit_is_name(struct str name);
 size_t emit_ptx_lines(struct arena *a, uint32_t **out, const struct target *t);
 
 /*
+ * The mnemonics of a PTX fence's statements that are not in its source, since
+ * their operands are declared elsewhere, and the page line of each; the count.
+ */
+size_t emit_ptx_mnemonics(struct arena *a, struct str **names,
+			  uint32_t **lines, const struct target *t);
+
+/* The source that asks for these, `NAME-names.ptx`; false with no text when
+   there are none. */
+bool emit_mnemonics(struct buf *out, const struct target *t);
+
+/*
  * generated/INDEX: a line for every claim, sorted:
  * claim <TAB> page:line <TAB> what <TAB> source <TAB> evidence.
  * What has several sources names them with commas; `-` stands for none.

@@ -174,42 +174,36 @@ add_array(struct buf *line, struct str s)
 		   STR_ARG(name), STR_ARG(bounds(s)));
 }
 
-/* A declaration of the given marker, which has one line for all of them. */
+/* A declaration as it goes to its home, without what ends it. */
 static void
-emit_declaration(struct emitter *e, struct str s, enum home home,
-		 const char *end)
+add_declaration(struct buf *line, struct str s, enum home home)
 {
-	const struct fence *f = e->target->fence;
-	struct buf line = { 0 };
-
 	if (home == HOME_ARRAY)
-		add_array(&line, s);
+		add_array(line, s);
 	else
-		buf_add(&line, s);
-	buf_add(&line, str_of(end));
-	emit_page_line(e, buf_str(&line), span_line(f->given->body));
-	buf_free(&line);
+		buf_add(line, s);
 }
 
+/* All parameters, on one line: the marker has them on one, too. */
 static void
 emit_parameters(struct emitter *e, const struct marker *given)
 {
-	size_t left = 0;
+	struct buf line = { 0 };
 
 	for (size_t i = 0; i < given->nparameters; i++) {
 		enum home home = find_home(given->parameters[i]);
 
-		left += home == HOME_PARAMETER || home == HOME_ARRAY;
+		if (home != HOME_PARAMETER && home != HOME_ARRAY)
+			continue;
+		buf_add(&line, line.n > 0 ? STR(", ") : STR(""));
+		add_declaration(&line, given->parameters[i], home);
 	}
-	for (size_t i = 0; i < given->nparameters; i++) {
-		enum home home = find_home(given->parameters[i]);
-
-		if (home == HOME_PARAMETER || home == HOME_ARRAY)
-			emit_declaration(e, given->parameters[i], home,
-					 --left > 0 ? "," : "");
-	}
+	if (line.n > 0)
+		emit_page_line(e, buf_str(&line), span_line(given->body));
+	buf_free(&line);
 }
 
+/* By the name that the page gives an array. */
 static void
 emit_reference(struct emitter *e, struct str name)
 {
@@ -218,19 +212,25 @@ emit_reference(struct emitter *e, struct str name)
 		   STR_ARG(name), STR_ARG(name));
 }
 
+/* The declarations that go to one home, as statements. */
 static void
 emit_declarations(struct emitter *e, const struct marker *given,
 		  enum home home)
 {
 	for (size_t i = 0; i < given->nparameters; i++) {
 		struct str s = given->parameters[i];
+		struct buf line = { 0 };
 
 		if (find_home(s) != home)
 			continue;
-		if (home == HOME_ARRAY)
+		if (home == HOME_ARRAY) {
 			emit_reference(e, array_name(s));
-		else
-			emit_declaration(e, s, home, ";");
+			continue;
+		}
+		add_declaration(&line, s, home);
+		buf_add_byte(&line, ';');
+		emit_page_line(e, buf_str(&line), span_line(given->body));
+		buf_free(&line);
 	}
 }
 

@@ -6,7 +6,7 @@
  * with all their overloads, types, variables and constants alike; a macro has
  * no such declaration and is asked for by #ifdef; a word of the language
  * exists. What is no name at all is left out here and said where results are
- * read. PTX mnemonics are a source for the assembler: `mnemonic` knows how.
+ * read. PTX mnemonics are asked of the assembler, by `mnemonic`.
  */
 #include "buf.h"
 #include "emit.h"
@@ -88,8 +88,8 @@ emit_name(struct emitter *e, struct str name, size_t number)
 		buf_add(e->out, STR("#endif\n"));
 }
 
-static void
-emit_cuda_names(struct emitter *e)
+void
+emit_names(struct emitter *e)
 {
 	const struct target *t = e->target;
 	struct buf all = { 0 };
@@ -103,11 +103,4 @@ emit_cuda_names(struct emitter *e)
 	for (size_t i = 0; i < t->nnames; i++)
 		if (emit_is_name(t->names[i]) && !is_of_language(t->names[i]))
 			emit_name(e, t->names[i], i + 1);
-}
-
-void
-emit_names(struct emitter *e)
-{
-	if (!e->target->ptx_names)
-		emit_cuda_names(e);
 }

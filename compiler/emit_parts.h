@@ -16,6 +16,7 @@ struct emitter {
 	uint32_t next;      /* page line that the compiler expects next; 0:
 			       it counts in the source itself */
 	bool spliced;       /* the last line ends in a backslash */
+	bool misled;        /* it may have named another place */
 };
 
 void emit_begin(struct emitter *e, struct buf *out, const struct target *t);

@@ -5,7 +5,8 @@
  * missing head is put in front. Any other is a listing out of some kernel:
  * its statements go into one of ours, those whose every operand the fence
  * declares. What names a register from elsewhere (`%rd5`, `desc-a`) is left
- * out there, and only its mnemonic is asked for, as `mnemonic` knows how.
+ * out there, and only its mnemonic is asked for, in a source of its own, as
+ * `mnemonic` knows how.
  *
  * The assembler takes no comment beyond ASCII, and `;` opens a comment on
  * some pages: comments become blanks. Each line of the fence stays a line, so
@@ -18,6 +19,7 @@
 #include "emit.h"
 #include "emit_parts.h"
 #include "marker.h"
+#include "mnemonic.h"
 #include "page.h"
 #include "plan.h"
 
@@ -303,17 +305,26 @@ is_module(struct str text)
 	       has_word(text, STR(".version"));
 }
 
-/* The statement with its line feeds alone, and its label. */
 static void
-add_left_out(struct buf *out, struct str s)
+add_feeds(struct buf *out, struct str s)
 {
-	struct str rest = str_trim(s), label = take_label(&rest);
-
-	if (label.n > 0)
-		buf_printf(out, STR_FMT ":", STR_ARG(label));
 	for (size_t i = 0; i < s.n; i++)
 		if (s.p[i] == '\n')
 			buf_add_byte(out, '\n');
+}
+
+/* The statement's line feeds alone, and its label. */
+static void
+add_left_out(struct buf *out, struct str s)
+{
+	struct str rest = str_trim(s);
+	size_t lead = (size_t)(rest.p - s.p);
+	struct str label = take_label(&rest);
+
+	add_feeds(out, str_slice(s, 0, lead));
+	if (label.n > 0)
+		buf_printf(out, STR_FMT ":", STR_ARG(label));
+	add_feeds(out, str_skip(s, lead));
 }
 
 static void
@@ -367,4 +378,60 @@ emit_ptx_lines(struct arena *a, uint32_t **out, const struct target *t)
 	for (size_t i = 0; i < f->nlines; i++)
 		(*out)[before + i] = f->line_numbers[i];
 	return before + f->nlines;
+}
+
+static uint32_t
+count_feeds(struct str s)
+{
+	uint32_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += s.p[i] == '\n';
+	return n;
+}
+
+size_t
+emit_ptx_mnemonics(struct arena *a, struct str **names, uint32_t **lines,
+		   const struct target *t)
+{
+	const struct fence *f = t->fence;
+	struct str text = clean_text(a, f), rest = text, s;
+	struct declared *d = arena_alloc(a, sizeof(*d));
+	size_t n = 0;
+
+	/* a statement has two bytes at least */
+	*names = arena_alloc(a, (text.n / 2 + 1) * sizeof(**names));
+	*lines = arena_alloc(a, (text.n / 2 + 1) * sizeof(**lines));
+	while (!is_module(text) && next_statement(&rest, &s))
+		declare_statement(d, s);
+	for (rest = text; !is_module(text) && next_statement(&rest, &s);) {
+		struct str start = str_trim(s);
+		struct instruction_text i;
+		uint32_t line;
+
+		if (is_whole(d, s))
+			continue;
+		split_instruction(&i, s);
+		line = count_feeds(str_slice(text, 0, (size_t)(start.p -
+							       text.p)));
+		(*names)[n] = i.mnemonic;
+		(*lines)[n++] = f->line_numbers[line];
+	}
+	return n;
+}
+
+bool
+emit_mnemonics(struct buf *out, const struct target *t)
+{
+	struct arena *a = arena_make();
+	struct str *names;
+	uint32_t *lines;
+	size_t n = 0;
+
+	if (t->kind == TARGET_PTX)
+		n = emit_ptx_mnemonics(a, &names, &lines, t);
+	if (n > 0)
+		mnemonic_emit(out, names, n);
+	arena_free(a);
+	return n > 0;
 }

@@ -155,6 +155,13 @@ emit_edge(struct buf *out, const struct target *t, const struct edge *e)
 static void
 emit_assembled(struct buf *out, const struct target *t)
 {
+	struct buf names = { 0 };
+
+	if (emit_mnemonics(&names, t))
+		emit_edge(out, t, &(struct edge){
+			.rule = "cubin", .sm = t->sm,
+			.source = STR("-names.ptx"), .to = "-names.cubin" });
+	buf_free(&names);
 	emit_edge(out, t, &(struct edge){ .rule = "cubin", .sm = t->sm,
 					  .source = STR(".ptx"),
 					  .to = ".cubin" });

@@ -64,6 +64,10 @@ write_sources(struct arena *a, const struct making *m, struct buf *text,
 		emit_source(text, t);
 		if (!write_file(a, m, source_name(a, t), text, d))
 			return false;
+		if (emit_mnemonics(text, t) &&
+		    !write_file(a, m, arena_printf(a, STR_FMT "-names.ptx",
+						   STR_ARG(t->name)), text, d))
+			return false;
 	}
 	return true;
 }
@@ -115,6 +119,26 @@ is_planned(const struct plan *p, struct str name)
 	return false;
 }
 
+/* Whether it is the second source of a PTX fence. */
+static bool
+is_second(const struct plan *p, struct str name)
+{
+	static const struct str end = STR_INIT("-names");
+	size_t low = 0;
+	struct buf text = { 0 };
+	bool found = false;
+
+	if (!str_ends(name, end))
+		return false;
+	name.n -= end.n;
+	while (low < p->ntargets && !str_equal(p->targets[low].name, name))
+		low++;
+	if (low < p->ntargets)
+		found = emit_mnemonics(&text, &p->targets[low]);
+	buf_free(&text);
+	return found;
+}
+
 /* Removes a source that kbc has made and no page has any more. */
 static bool
 remove_stale(struct arena *a, const struct making *m, struct str path,
@@ -125,7 +149,7 @@ remove_stale(struct arena *a, const struct making *m, struct str path,
 	while (str_starts(name, STR("/")))
 		name = str_skip(name, 1);
 	name.n -= suffix.n;
-	if (is_planned(m->plan, name))
+	if (is_planned(m->plan, name) || is_second(m->plan, name))
 		return true;
 	if (!is_whole(m) && (is_of_other_page(a, m, path_dir(name)) ||
 			     str_starts(name, STR("probes/")) ||
