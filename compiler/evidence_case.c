@@ -66,7 +66,7 @@ finite_copy(struct arena *a, const struct series *s)
 
 	out.v = arena_alloc(a, (s->n + 1) * sizeof *out.v);
 	for (size_t i = 0; i < s->n; i++)
-		out.v[i] = isfinite(s->v[i]) ? s->v[i] : NAN;
+		out.v[i] = isfinite(s->v[i]) ? s->v[i] : (double)NAN;
 	return out;
 }
 
@@ -133,9 +133,8 @@ add_name(struct arena *a, struct names *all, struct str name, struct value v)
 	all->items[all->n++] = (struct binding){ name, v };
 }
 
-/* The slopes of a case, a series a run. */
-static struct value
-slopes_of(const struct sweep *s, size_t c)
+struct value
+sweep_slopes(const struct sweep *s, size_t c)
 {
 	const struct evidence *e = s->evidence;
 	struct series *runs =
@@ -154,8 +153,7 @@ slopes_of(const struct sweep *s, size_t c)
 	}
 	v.runs = runs;
 	v.nruns = e->nruns;
-	v.number = sweep_median(s->arena, runs, e->nruns);
-	return v;
+	return sweep_valid(s->arena, v);
 }
 
 static struct head
@@ -241,7 +239,7 @@ case_names(const struct sweep *s, size_t c)
 	add_number(s, &all, &h, STR("l2"));
 	add_name(s->arena, &all,
 		 s->evidence->cases[c].cycles ? STR("cycles") : STR("time"),
-		 slopes_of(s, c));
+		 sweep_slopes(s, c));
 	return all;
 }
 

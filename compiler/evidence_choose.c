@@ -184,8 +184,10 @@ sweep_choices(const struct sweep *s, const struct metric *m,
 		if (!is_asked(s, c))
 			continue;
 		asked++;
+		if (sweep_slopes(s, c).nruns == 0)
+			continue;
 		v = sweep_value(s, c, m->value);
-		if (v.kind == VALUE_NONE) {
+		if (v.kind == VALUE_NONE && v.lack != LACK_INCONCLUSIVE) {
 			*out = v;
 			return false;
 		}

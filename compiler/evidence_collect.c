@@ -333,8 +333,8 @@ write_device(const struct taking *t, struct str path)
 			return false;
 		if (sm_count(&old) < sm_count(t->device) ||
 		    sm_count(&old) > sm_count(t->device)) {
-			diag_fail(t->diag, "'" STR_FMT "' has %.0f "
-				  "multiprocessors, the ledger's " STR_FMT
+			diag_fail(t->diag, "'" STR_FMT "': %.0f "
+				  "multiprocessors, in the ledger " STR_FMT
 				  " has %.0f", STR_ARG(path),
 				  sm_count(t->device), STR_ARG(old.name),
 				  sm_count(&old));

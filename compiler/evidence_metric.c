@@ -129,7 +129,7 @@ run_answer(const struct sweep *s, const struct metric *m,
 
 		k[i].median = !id ? v->number
 			      : r ? sweep_median(s->arena, r, 1)
-				  : NAN;
+				  : (double)NAN;
 	}
 	return least_enough(m, k, all->n);
 }
@@ -142,7 +142,7 @@ constant(struct arena *a, const struct series *r, double answer)
 
 	out.v = arena_alloc(a, (r->n + 1) * sizeof *out.v);
 	for (size_t i = 0; i < r->n; i++)
-		out.v[i] = isnan(r->v[i]) ? NAN : answer;
+		out.v[i] = isnan(r->v[i]) ? (double)NAN : answer;
 	return out;
 }
 

@@ -124,7 +124,7 @@ slope_of(double *at_n, double *at_4n, double n, double unit)
 		judge_median(at_4n, SAMPLES) - judge_median(at_n, SAMPLES);
 	double slope = rise / (3 * n) * unit;
 
-	return slope > 0 && isfinite(slope) ? slope : NAN;
+	return slope > 0 && isfinite(slope) ? slope : (double)NAN;
 }
 
 static bool

@@ -50,6 +50,9 @@ struct head sweep_head(const struct sweep *s, size_t c);
 const struct setting *sweep_setting(const struct sweep *s, size_t c,
 				    struct str name);
 
+/* The slopes of a case, a series for each run that counts. */
+struct value sweep_slopes(const struct sweep *s, size_t c);
+
 /* An expression of the head in one case, a value a replicate. */
 struct value sweep_value(const struct sweep *s, size_t c,
 			 const struct expr *e);

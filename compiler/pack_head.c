@@ -146,8 +146,8 @@ head_parse(const struct head *h, const struct node *n)
 {
 	if (n->kind == NODE_SCALAR)
 		return parse_whole(h, node_span(h, n));
-	diag_error(h->diag, n->at, "expected an expression, for one value of "
-		   "a parameter if it is a map");
+	diag_error(h->diag, n->at, "expected an expression, or a map by the "
+		   "values of a parameter");
 	return NULL;
 }
 

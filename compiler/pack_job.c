@@ -88,8 +88,8 @@ add_entry(struct job *j, const struct node *n)
 	if (n->kind == NODE_SCALAR && add_words(j->out, head_text(&j->head, n)))
 		return true;
 	diag_error(j->head.diag, n->at,
-		   "expected printable words, for one "
-		   "value of a parameter if it is a map");
+		   "expected printable words, or a map by the values of a "
+		   "parameter");
 	return false;
 }
 
@@ -154,8 +154,7 @@ add_size(struct job *j, const struct node *n)
 		return true;
 	diag_error(j->head.diag, n->at,
 		   "comes to %.6g" STR_FMT STR_FMT
-		   ", which is no whole number times at most %d of 'sm' and "
-		   "'l2'",
+		   ", no whole number times at most %d of 'sm' and 'l2'",
 		   p.number, STR_ARG(power_text(j->head.arena, "sm", p.sm)),
 		   STR_ARG(power_text(j->head.arena, "l2", p.l2)),
 		   FACTORS_MAX - 1);
@@ -322,8 +321,8 @@ add_measure(struct job *j)
 	    !take_word(&start, &text) || take_word(&none, &text) ||
 	    !pack_is_word(what) || !pack_is_word(slope) || !is_start(start)) {
 		diag_error(j->head.diag, n->at,
-			   "expected what is measured, "
-			   "over what, and a power of two from 2 to %d",
+			   "expected 'WHAT SLOPE N', N a power of two from 2 "
+			   "to %d",
 			   ITERATIONS_MAX);
 		return false;
 	}

@@ -384,8 +384,9 @@ static const struct fault {
 	{ PLACE, "\"key\":\"1a2b", "\"key\":\"1A2B",
 	  "1:61: expected 'key' to be lower-case hexadecimal" },
 	{ "one/made-9/made-fp16.json", JOB, "made-fp16", NULL },
-	{ "one/h200/" JOB ".json", "", "", "2:18: evidence of this device "
-	  "lies in the folder 'made-9', not in 'h200'" },
+	{ "one/h200/" JOB ".json", "", "", "2:18: "
+	  "evidence of this device lies in the folder 'made-9', not in 'h200'"
+	},
 	{ PLACE, "\"cc\":\"9.0\"", "\"cc\":\"nine\"",
 	  "2:39: expected 'cc' to be a compute capability" },
 	{ PLACE, "\"sm_count\":4", "\"sm_count\":-4",
@@ -409,8 +410,10 @@ static const struct fault {
 	  "4N" },
 	{ PLACE, "[[[15240,", "[[[-1,", NULL },
 	{ PLACE, "[[[15240,", "[[[null,", NULL },
-	{ PLACE, "[[[15240,", "[[[1e999,", NULL },
-	{ PLACE, "[[[15240,", "[[[NaN,", NULL },
+	{ PLACE, "[[[15240,", "[[[1e999,",
+	  "11:74: no JSON: real number overflow near '1e999'" },
+	{ PLACE, "[[[15240,", "[[[NaN,",
+	  "11:72: no JSON: invalid token near 'NaN'" },
 	{ PLACE, "\"started\"", "\"n\":[1,2],\"started\"", "10:14: expected "
 	  "'n' to be a number of at least 1 a case" },
 	{ PLACE, "\"error\":null", "\"error\":\"none\"",
@@ -440,6 +443,31 @@ check_faults(const struct room *r)
 		if (f->want)
 			CHECK_STR(said, f->want);
 	}
+}
+
+/* Files whose place says something else than they do. */
+static void
+check_places(const struct room *r)
+{
+	struct diag *d = diag_make(r->arena);
+	struct buf text = { 0 };
+	struct ledger l;
+
+	CHECK_ROW("places");
+	room_clear(r, "one");
+	add_device(&text, &usual);
+	room_write(r, "one/h200/device.json", buf_str(&text));
+	room_write(r, "one/loose.json", buf_str(&text));
+	buf_free(&text);
+	CHECK(ledger_read(r->arena, &l, room_path(r, "one"), d));
+	CHECK_NUM(l.ndevices, 0);
+	CHECK_NUM(d->n, 2);
+	CHECK_STR(d->items[0].text, arena_printf(r->arena,
+		"'" STR_FMT "' describes a device whose folder is 'made-9'",
+		STR_ARG(room_path(r, "one/h200/device.json"))));
+	CHECK_STR(d->items[1].text, arena_printf(r->arena,
+		"'" STR_FMT "' lies in no device's folder",
+		STR_ARG(room_path(r, "one/loose.json"))));
 }
 
 /* Every prefix of a record is refused, and none is a crash. */
@@ -973,7 +1001,6 @@ check_refusals(const struct room *r)
 		{ "samples", { .scale = 1.1 }, "with other samples" },
 		{ "time", { .started = TUESDAY, .scale = 1 },
 		  "with the same samples" },
-		{ "slice", { .sm = 2, .started = TUESDAY }, "multiprocessors" },
 		{ "machine", { .started = TUESDAY, .error =
 		  "{\"kind\":\"machine\",\"text\":\"no device\"}" },
 		  "machine: no device" },
@@ -1002,6 +1029,46 @@ check_refusals(const struct room *r)
 		CHECK_NUM(taken, 0);
 		CHECK_STR(room_read(r, KEPT), was);
 	}
+}
+
+/* A part of a device has its name and is another one. */
+static void
+check_slice(const struct room *r)
+{
+	struct spec s = usual;
+	size_t taken;
+
+	CHECK_ROW("slice");
+	room_clear(r, "two");
+	CHECK_STR(collect(r, &s, &taken), "");
+	s.started = TUESDAY;
+	s.scale = 1.1;
+	s.sm = 2;
+	CHECK_STR(collect(r, &s, &taken), arena_printf(r->arena,
+	"'" STR_FMT "': 2 multiprocessors, in the ledger NVIDIA Made 9 has 4",
+		STR_ARG(room_path(r, "out/device.json"))));
+	CHECK_NUM(read_kept(r)->nruns, 1);
+}
+
+/* What would be too large to be read again is not written. */
+static void
+check_size(const struct room *r)
+{
+	struct spec s = usual;
+	size_t taken;
+
+	CHECK_ROW("size");
+	room_clear(r, "two");
+	s.replicates = s.valid = 1000;
+	CHECK_STR(collect(r, &s, &taken), "");
+	CHECK_NUM(taken, 1);
+	s.started = TUESDAY;
+	s.scale = 1.1;
+	CHECK_STR(collect(r, &s, &taken), arena_printf(r->arena,
+		"'" STR_FMT "' would be larger than 1048576 bytes",
+		STR_ARG(room_path(r, KEPT))));
+	CHECK_NUM(taken, 0);
+	CHECK_NUM(read_kept(r)->nruns, 1);
 }
 
 /* A run in which a job was not come to leaves nothing; one without
@@ -1059,6 +1126,7 @@ main(void)
 	check_slugs(&r);
 	check_device(&r);
 	check_faults(&r);
+	check_places(&r);
 	check_prefixes(&r);
 	check_metrics(&r);
 	check_lacks(&r);
@@ -1072,6 +1140,8 @@ main(void)
 	check_bytes(&r);
 	check_errors(&r);
 	check_refusals(&r);
+	check_slice(&r);
+	check_size(&r);
 	check_nothing(&r);
 	for (size_t i = 0; i < COUNT_OF(folders); i++)
 		room_clear(&r, folders[i]);

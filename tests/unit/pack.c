@@ -28,7 +28,7 @@ static const struct {
 	{ "probe", "probe: made" },
 	{ "parameters", "parameters: {type: {values: [fp16, fp32], "
 	  "sweep: false}, chains: {values: [1, 4], at: compile}, "
-	  "blocks: {values: [sm, 2*sm]}}" },
+	  "blocks: {values: [sm, 2*sm]}, mode: {values: [a]}}" },
 	{ "let", "let: {size: {fp16: 2, fp32: 4}, words: size * chains, "
 	  "all: words * blocks * 128, twice: 2 * alias, alias: words}" },
 	{ "in", "buffers: {in: {bytes: all, fill: {fp16: random f16 0.5 1, "
@@ -38,7 +38,8 @@ static const struct {
 	{ "arguments", "arguments: [out, in, iterations, {f32: -2.0}]" },
 	{ "grid", "grid: blocks" },
 	{ "block", "block: 128" },
-	{ "measure", "measure: events iterations 32" },
+	{ "measure", "measure: {1: events iterations 32, "
+	  "4: events iterations 32, 2: cycles iterations 32}" },
 	{ "check", "check: out same in" },
 	{ "metrics", "metrics: {rate: {value: words / time, unit: 1/s}}" },
 };
@@ -221,96 +222,142 @@ check_rows(const struct folder *f)
 	}
 }
 
-/* A head's line, and what is said of it where. */
+/* A head's line, and what is said of it where; place NULL: nothing is, want
+   NULL: anything. */
 static const struct fault {
-	const char *key, *line, *point, *want;
+	const char *key, *line, *point, *place, *want;
 } faults[] = {
-	{ "grid", "grid: blocks + 1", "fp16 4 sm", "8:7: 'blocks + 1' is "
-	  "known on a device only: with 'sm' and 'l2' there are products and "
-	  "quotients alone" },
-	{ "grid", "grid: 2 * sizes", "fp16 4 sm",
-	  "8:11: 'sizes' is an unknown name" },
-	{ "grid", "grid: 2 * (3", "fp16 4 sm", NULL },
-	{ "grid", "grid: 2 * 3 4", "fp16 4 sm",
-	  "8:13: expected the end of the expression" },
-	{ "grid", "grid: chains / 3", "fp16 4 sm", "8:7: comes to "
-	  "1.33333, which is no whole number times at most 2 of 'sm' and "
+	{ "grid", "grid: blocks + 1", "fp16 4 sm", "8:7",
+	  "'blocks + 1' is known on a device only: with 'sm' and 'l2' there "
+	  "are products and quotients alone" },
+	{ "grid", "grid: 2 * sizes", "fp16 4 sm", "8:11",
+	  "'sizes' is an unknown name" },
+	{ "grid", "grid: 2 * (3", "fp16 4 sm", "", NULL },
+	{ "grid", "grid: 2 * 3 4", "fp16 4 sm", "8:13",
+	  "expected the end of the expression" },
+	{ "grid", "grid: chains / 3", "fp16 4 sm", "8:7",
+	  "comes to 1.33333, no whole number times at most 2 of 'sm' and 'l2'"
+	},
+	{ "grid", "grid: l2 / 3", "fp16 4 sm", "8:7",
+	  "comes to 0.333333*l2, no whole number times at most 2 of 'sm' and "
 	  "'l2'" },
-	{ "grid", "grid: l2 / 3", "fp16 4 sm", "8:7: comes to 0.333333*l2, "
-	  "which is no whole number times at most 2 of 'sm' and 'l2'" },
-	{ "grid", "grid: 2 / sm", "fp16 4 sm", "8:7: comes to 2*sm^-1, "
-	  "which is no whole number times at most 2 of 'sm' and 'l2'" },
-	{ "grid", "grid: 0", "fp16 4 sm", NULL },
-	{ "grid", "grid: -1", "fp16 4 sm", NULL },
-	{ "grid", "grid: 4 / (chains - 4)", "fp16 4 sm",
-	  "8:7: divides by zero" },
-	{ "grid", "grid: sm / (chains - 4)", "fp16 4 sm",
-	  "8:7: 'sm / (chains - 4)' divides by zero" },
-	{ "grid", "grid: 2 * sm * l2 * sm", "fp16 4 sm", NULL },
-	{ "grid", "grid: min(blocks, 2)", "fp16 4 sm",
-	  "8:11: 'blocks' is known on a device only" },
-	{ "grid", "grid: blocks", "fp16 4 2*foo",
-	  "1:3: 'foo' is an unknown name" },
-	{ "grid", "grid: blocks", "fp16 4 blocks", "1:1: 'blocks' leads from "
-	  "name to name without an end" },
-	{ "grid", "grid: type", "fp16 4 sm",
-	  "1:1: 'fp16' is an unknown name" },
-	{ "grid", "grid: [1, 2, 3, 4]", "fp16 4 sm",
-	  "8:17: a launch has at most three dimensions" },
-	{ "grid", "grid: {fp64: 3}", "fp16 4 sm", "8:7: expected an "
-	  "expression, for one value of a parameter if it is a map" },
-	{ "grid", "summary: none", "fp16 4 sm", "2:1: the head has no "
-	  "'grid'" },
-	{ "grid", "grid: device.sm_count", "fp16 4 sm",
-	  "8:7: 'device.sm_count' has no place in a probe's head" },
-	{ "grid", "grid: other#name", "fp16 4 sm", NULL },
-	{ "let", "let: {size: 2, words: all, all: words}", "fp16 4 sm", NULL },
-	{ "block", "block: sm", "fp16 4 sm", "9:8: expected a whole number "
-	  "above 0 that is the same on every device" },
-	{ "measure", "measure: events iterations 33", "fp16 4 sm",
-	  "10:10: expected what is measured, over what, and a power of two "
-	  "from 2 to 1048576" },
-	{ "measure", "measure: events iterations", "fp16 4 sm", NULL },
-	{ "measure", "measure: events iterations 32 7", "fp16 4 sm", NULL },
-	{ "out", "  out: {bytes: all, fill: poison}}", "fp16 4 sm", "" },
-	{ "arguments", "arguments: [outer]", "fp16 4 sm",
-	  "7:13: 'outer' is no buffer of this probe" },
-	{ "arguments", "arguments: [{u32: blocks}]", "fp16 4 sm",
-	  "7:19: a constant must be the same on every device" },
-	{ "arguments", "arguments: [{u32: 1, f32: 2}]", "fp16 4 sm",
-	  "7:13: expected a buffer, 'iterations' or a constant with its "
-	  "type" },
-	{ "check", "check: \"out same in\\nentry forged\"", "fp16 4 sm", "" },
-	{ "check", "check: 'out same \xc3\xa9'", "fp16 4 sm", "11:8: expected "
-	  "printable words, for one value of a parameter if it is a map" },
-	{ "check", "check: ''", "fp16 4 sm", NULL },
-	{ "check", "check: out same in", "fp16 4\nentry forged", NULL },
+	{ "grid", "grid: 2 / sm", "fp16 4 sm", "8:7",
+	  "comes to 2*sm^-1, no whole number times at most 2 of 'sm' and 'l2'"
+	},
+	{ "grid", "grid: 0", "fp16 4 sm", "8:7", NULL },
+	{ "grid", "grid: -1", "fp16 4 sm", "8:7", NULL },
+	{ "grid", "grid: 4 / (chains - 4)", "fp16 4 sm", "8:7",
+	  "divides by zero" },
+	{ "grid", "grid: sm / (chains - 4)", "fp16 4 sm", "8:7",
+	  "'sm / (chains - 4)' divides by zero" },
+	{ "grid", "grid: sm * 10^200 * 10^200", "fp16 4 sm", "8:7", NULL },
+	{ "grid", "grid: 2 * sm * l2 * sm", "fp16 4 sm", "8:7", NULL },
+	{ "grid", "grid: sm^9", "fp16 4 sm", "8:7", NULL },
+	{ "grid", "grid: sm^0.5", "fp16 4 sm", "8:7", NULL },
+	{ "grid", "grid: min(blocks, 2)", "fp16 4 sm", "8:11",
+	  "'blocks' is known on a device only" },
+	{ "grid", "grid: blocks", "fp16 4 2*foo", "1:3",
+	  "'foo' is an unknown name" },
+	{ "grid", "grid: blocks", "fp16 4 blocks", "1:1",
+	  "'blocks' leads from name to name without an end" },
+	{ "grid", "grid: type", "fp16 4 sm", "1:1",
+	  "'fp16' is an unknown name" },
+	{ "grid", "grid: [1, 2, 3, 4]", "fp16 4 sm", "8:17",
+	  "a launch has at most three dimensions" },
+	{ "grid", "grid: {fp64: 3}", "fp16 4 sm", "8:7",
+	  "expected an expression, or a map by the values of a parameter" },
+	{ "grid", "summary: none", "fp16 4 sm", "2:1",
+	  "the head has no 'grid'" },
+	{ "grid", "grid: device.sm_count", "fp16 4 sm", "8:7",
+	  "'device.sm_count' has no place in a probe's head" },
+	{ "grid", "grid: other#name", "fp16 4 sm", "8:7",
+	  "'other#name' has no place in a probe's head" },
+	{ "grid", "grid: 2 < 3", "fp16 4 sm", "8:7", "'2 < 3' is no number" },
+	{ "let", "let: {size: 2, words: all, all: words}", "fp16 4 sm", "",
+	  NULL },
+	{ "block", "block: sm", "fp16 4 sm", "9:8",
+	  "expected a whole number above 0 that is the same on every device" },
+	{ "measure", "measure: events iterations 33", "fp16 4 sm", "10:10",
+	  "expected 'WHAT SLOPE N', N a power of two from 2 to 1048576" },
+	{ "measure", "measure: events iterations", "fp16 4 sm", "10:10", NULL },
+	{ "measure", "measure: events iterations 32 7", "fp16 4 sm", "10:10",
+	  NULL },
+	{ "measure", "measure: events iterations 2097152", "fp16 4 sm",
+	  "10:10", NULL },
+	{ "out", "  out: {bytes: all, fill: poison}}", "fp16 4 sm", NULL,
+	  NULL },
+	{ "out", "  out: {bytes: all, fill: poison}}", "fp16 2 sm", "10:64",
+	  "cycles are stored in a buffer 'clk', and there is none" },
+	{ "out", "  'o ut': {bytes: all, fill: poison}}", "fp16 4 sm", "6:3",
+	  "a buffer's name is one word" },
+	{ "out", "  out: {bytes: all}}", "fp16 4 sm", "2:1",
+	  "the head has no 'buffers.out.fill'" },
+	{ "arguments", "arguments: [outer]", "fp16 4 sm", "7:13",
+	  "'outer' is no buffer of this probe" },
+	{ "arguments", "arguments: [{u32: blocks}]", "fp16 4 sm", "7:19",
+	  "a constant must be the same on every device" },
+	{ "arguments", "arguments: [{u32: 1, f32: 2}]", "fp16 4 sm", "7:13",
+	  "expected a buffer, 'iterations' or a constant with its type" },
+	{ "check", "check: \"out same in\\nentry forged\"", "fp16 4 sm", NULL,
+	  NULL },
+	{ "check", "check: 'out same \xc3\xa9'", "fp16 4 sm", "11:8",
+	  "expected printable words, or a map by the values of a parameter" },
+	{ "check", "check: ''", "fp16 4 sm", "11:8", NULL },
+	{ "check", "check: out same in", "fp16 4 sm a\x01", "2:1",
+	  "the value 'a\x01' of parameter 'mode' is not printable" },
+	{ "check", "check: out same in", "fp16 4 sm a\nentry\tforged", NULL,
+	  NULL },
 };
 
-/* want: NULL, any message; empty, none. */
+static void
+check_fault(const struct folder *f, const struct fault *r)
+{
+	const struct probe *p = make_probe(f, r->key, r->line);
+	struct target t = make_target(f->arena, p, &r->point, 1);
+	struct diag *d = diag_make(f->arena);
+	struct buf text = { 0 };
+	bool good = pack_emit_job(&text, &t, d);
+	struct str said = first_message(f->arena, d);
+
+	CHECK(good == !r->place);
+	CHECK(diag_failed(d) == !good);
+	CHECK_NUM(d->count[DIAG_ERROR], good ? 0 : 1);
+	if (r->place && r->want)
+		CHECK_STR(said, arena_printf(f->arena, "%s: %s", r->place,
+					     r->want));
+	else if (r->place)
+		CHECK(str_starts(said, str_of(r->place)));
+	CHECK(!has_line(buf_str(&text), STR("entry forged")));
+	CHECK((pack_key(f->arena, &t).n > 0) == good);
+	buf_free(&text);
+}
+
 static void
 check_faults(const struct folder *f)
 {
 	for (size_t i = 0; i < COUNT_OF(faults); i++) {
-		const struct fault *r = &faults[i];
-		const struct probe *p = make_probe(f, r->key, r->line);
-		struct target t = make_target(f->arena, p, &r->point, 1);
-		struct diag *d = diag_make(f->arena);
-		struct buf text = { 0 };
-		bool good = pack_emit_job(&text, &t, d);
-		bool clean = r->want && r->want[0] == '\0';
-
-		CHECK_ROW(arena_printf(f->arena, "%s, %s", r->line,
-				       r->point));
-		CHECK(good == clean);
-		CHECK(diag_failed(d) == !good);
-		CHECK_NUM(d->count[DIAG_ERROR], good ? 0 : 1);
-		if (r->want)
-			CHECK_STR(first_message(f->arena, d), r->want);
-		CHECK(!has_line(buf_str(&text), STR("entry forged")));
-		CHECK((pack_key(f->arena, &t).n > 0) == good);
-		buf_free(&text);
+		CHECK_ROW(arena_printf(f->arena, "%s, %s", faults[i].line,
+				       faults[i].point));
+		check_fault(f, &faults[i]);
 	}
+}
+
+/* Faults that no line of a head makes alone. */
+static void
+check_point_faults(const struct folder *f)
+{
+	static const char *const points[] = { "fp16 4 sm" };
+	struct target t = make_target(f->arena, make_probe(f, "measure",
+		"measure: cycles iterations 32"), points, 1);
+	struct diag *d = diag_make(f->arena);
+	struct buf text = { 0 };
+
+	CHECK_ROW("point");
+	t.points[0].entry = STR("two words");
+	CHECK(!pack_emit_job(&text, &t, d));
+	CHECK_STR(first_message(f->arena, d),
+		  "2:1: the kernel 'two words' has no launchable name");
+	buf_free(&text);
 }
 
 /* --- key and name ------------------------------------------------------ */
@@ -437,8 +484,9 @@ check_refusals(const struct folder *f)
 	built.cubin_hash = hash_hex(a, STR("other code"));
 	d = diag_make(a);
 	CHECK(!pack_write(a, to, &plan, &built, NULL, NULL, d));
-	CHECK(str_find(first_message(a, d), STR("has changed since")) <
-	      first_message(a, d).n);
+	CHECK_STR(first_message(a, d), arena_printf(a,
+		"'" STR_FMT "' has changed since it was built",
+		STR_ARG(built.cubin)));
 	d = diag_make(a);
 	CHECK(!pack_write(a, to, &plan, &built, &wanted, NULL, d));
 	CHECK_STR(first_message(a, d),
@@ -464,6 +512,7 @@ main(void)
 	check_text(&f);
 	check_rows(&f);
 	check_faults(&f);
+	check_point_faults(&f);
 	check_names(&f);
 	check_key(&f);
 	check_folder(&f);
