@@ -44,7 +44,7 @@ built_read_text(struct reader *r, struct str *text, struct str path)
 			 diag_make(r->arena));
 }
 
-/* --- steps --------------------------------------------------------------------- */
+/* --- steps -------------------------------------------------------------- */
 
 static bool
 read_ptx(struct reader *r)
@@ -88,26 +88,57 @@ read_cubin(struct reader *r)
 	return true;
 }
 
+/* A disassembly; false when it is not there. */
+static bool
+read_listing(struct reader *r, struct listing *l, struct result *result,
+	     const char *suffix)
+{
+	struct str path, text;
+
+	built_result(r, result, &path, suffix);
+	return result->ok && built_read_text(r, &text, path) &&
+	       listing_parse_sass(r->arena, l, text);
+}
+
+/* Adds what the kernels' own cubin does not hold. */
+static void
+add_parts(struct reader *r, struct listing *l)
+{
+	struct listing parts = { 0 };
+	struct result result;
+
+	if (!read_listing(r, &parts, &result, ".parts.sass"))
+		return;
+	for (size_t i = 0; i < parts.n; i++) {
+		if (listing_find(l, parts.kernels[i].name))
+			continue;
+		l->kernels = arena_grow(r->arena, l->kernels, l->n, &l->cap,
+					sizeof(*l->kernels));
+		l->kernels[l->n++] = parts.kernels[i];
+	}
+}
+
 static void
 read_sass(struct reader *r)
 {
 	struct listing *l = arena_alloc(r->arena, sizeof(*l));
 	struct result result;
-	struct str path, text;
+	bool whole;
 
 	if (r->making->toolkit->nvdisasm.path.n == 0) {
 		r->built->no_sass = true;
 		return;
 	}
-	built_result(r, &result, &path, ".sass");
-	if (result.ok && built_read_text(r, &text, path) &&
-	    listing_parse_sass(r->arena, l, text))
+	whole = read_listing(r, l, &result, ".sass");
+	if (r->target->kind == TARGET_FENCE && !r->target->body)
+		add_parts(r, l);
+	if (whole || l->n > 0)
 		r->built->sass = l;
 	else
 		built_blame(r, &result);
 }
 
-/* --- targets -------------------------------------------------------------------- */
+/* --- targets ------------------------------------------------------------ */
 
 static void
 read_assembled(struct reader *r)

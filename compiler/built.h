@@ -12,7 +12,7 @@ struct built {
 	bool tried;          /* there was a toolkit and the edge ran */
 	bool ok;             /* PTX (and cubin, if asked for) exist */
 	bool stopped;        /* the compiler was killed, timed out or could
-				not be started: nothing is known of the source */
+				not be started: the source is unknown */
 	struct str why;      /* not ok: the text of the first error, or
 				`compile timed out after 60 s`, … */
 	uint32_t line;       /* page line of that error; 0 unknown */

@@ -46,10 +46,11 @@ take_faults(struct reader *r, struct answers *out, struct str log)
 		const struct complaint *c = &all[i];
 
 		if (!c->is_error || !str_equal(c->file, lines_file) ||
-		    c->line == 0 || c->line > r->target->nnames)
+		    c->line < EMIT_NAMES_LINE ||
+		    c->line - EMIT_NAMES_LINE >= r->target->nnames)
 			continue;
-		out->faults[c->line - 1] = c->text;
-		last = c->line;
+		out->faults[c->line - EMIT_NAMES_LINE] = c->text;
+		last = c->line - EMIT_NAMES_LINE + 1;
 	}
 	/* Of the names behind the last message nothing is known. */
 	for (size_t i = last; is_cut(log) && i < r->target->nnames; i++)
@@ -146,7 +147,7 @@ read_names(struct reader *r)
 	r->built->names = found;
 }
 
-/* --- calls --------------------------------------------------------------------- */
+/* --- calls -------------------------------------------------------------- */
 
 static void
 read_least(struct reader *r, struct name_found *found)
@@ -177,7 +178,7 @@ read_call(struct reader *r)
 	b->names = found;
 }
 
-/* --- mnemonics ------------------------------------------------------------------ */
+/* --- mnemonics ---------------------------------------------------------- */
 
 static void
 read_mnemonics(struct reader *r)

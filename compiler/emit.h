@@ -27,6 +27,9 @@ bool emit_is_made(struct str text);
  */
 struct str emit_page_name(struct arena *a, struct str name);
 
+/* The line of the file `names` that stands for the first name of a target. */
+#define EMIT_NAMES_LINE 2
+
 /* Whether a CUDA name can be looked up at all: letters, digits, `_`, `::`. */
 bool emit_is_name(struct str name);
 

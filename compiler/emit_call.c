@@ -209,11 +209,12 @@ emit_kernel(struct emitter *e, const struct call *c)
 	buf_printf(e->out, STR_FMT "(", STR_ARG(e->target->entry));
 	add_call_parameters(e->out, c);
 	buf_add(e->out, STR(")\n{\n"));
-	buf_printf(e->out, "#line 1 \"call\"\n\tkbc_store(out, (" STR_FMT
+	/* Not 1: nvcc takes the name of a first line for a file it has read. */
+	buf_printf(e->out, "#line 2 \"call\"\n\tkbc_store(out, (" STR_FMT
 		   "(", STR_ARG(c->name));
 	add_call_arguments(e->out, c);
 	buf_add(e->out, STR("), kbc_nothing()));\n"));
-	e->next = 2;
+	e->next = 3;
 	emit_own(e, "}");
 }
 

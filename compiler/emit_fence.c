@@ -4,11 +4,11 @@
  *
  * In front stand the headers that the words of the code ask for (each costs
  * compile time: with both half-precision headers a third more than with one),
- * then the earlier fences that the code needs. A build that only says whether
- * a fence compiles makes every device function of the page `used`: else one
- * that nothing calls would never reach the assembler, and wrong inline
- * assembly in it would pass. The word is taken back around the page's own
- * includes, whose thousands of functions are not meant.
+ * then the earlier fences that the code needs. Every device function of a unit
+ * is made `used`: else one that nothing calls would never reach the assembler,
+ * and wrong inline assembly in it would pass; nor could its code be listed.
+ * Kernels stay what they are by it. The word is taken back around the page's
+ * own includes, whose thousands of functions are not meant.
  *
  * Templates that nothing instantiates make no code; that is said later, of
  * what was built.
@@ -19,6 +19,12 @@
 #include "page.h"
 #include "plan.h"
 #include "source.h"
+
+static bool
+is_used(const struct target *t)
+{
+	return t->check || !t->body;
+}
 
 static void
 begin_used(struct emitter *e)
@@ -52,10 +58,10 @@ emit_is_include(struct str line)
 static void
 emit_include(struct emitter *e, struct str line, uint32_t number)
 {
-	if (e->target->check)
+	if (is_used(e->target))
 		end_used(e);
 	emit_page_line(e, line, number);
-	if (e->target->check)
+	if (is_used(e->target))
 		begin_used(e);
 }
 
@@ -76,7 +82,7 @@ emit_front(struct emitter *e)
 	const struct target *t = e->target;
 
 	emit_headers(e);
-	if (t->check)
+	if (is_used(t))
 		begin_used(e);
 	for (size_t i = 0; i < t->nbefore; i++)
 		emit_fence_lines(e, t->before[i], false);
@@ -89,7 +95,7 @@ emit_unit(struct emitter *e)
 	emit_fence_lines(e, e->target->fence, false);
 }
 
-/* --- fragments --------------------------------------------------------------- */
+/* --- fragments ---------------------------------------------------------- */
 
 /* Where a declaration of `given` goes. */
 enum home {

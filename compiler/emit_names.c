@@ -1,6 +1,7 @@
 /*
  * Names as a source that compiles when all of them exist, with one message a
- * name that does not, on a line that is its number.
+ * name that does not, on a line that is its number, counted from 2: nvcc takes
+ * the name of a first line for a file that it has read.
  *
  * CUDA's names are looked up by a using-declaration, which takes functions
  * with all their overloads, types, variables and constants alike; a macro has
@@ -102,5 +103,5 @@ emit_names(struct emitter *e)
 	buf_free(&all);
 	for (size_t i = 0; i < t->nnames; i++)
 		if (emit_is_name(t->names[i]) && !is_of_language(t->names[i]))
-			emit_name(e, t->names[i], i + 1);
+			emit_name(e, t->names[i], i + EMIT_NAMES_LINE);
 }

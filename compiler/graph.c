@@ -49,7 +49,7 @@ graph_output(struct arena *a, const struct target *t, const char *suffix)
 			    suffix);
 }
 
-/* --- what claims ask for ------------------------------------------------------ */
+/* --- what claims ask for ------------------------------------------------ */
 
 static bool
 is_least(const struct expr *e)
@@ -96,7 +96,7 @@ graph_rung(const struct target *t, size_t i)
 	return STR("");
 }
 
-/* --- edges ---------------------------------------------------------------------- */
+/* --- edges -------------------------------------------------------------- */
 
 static void
 emit_rules(struct buf *out)
@@ -188,6 +188,26 @@ emit_rungs(struct buf *out, const struct making *m, const struct target *t,
 	}
 }
 
+/*
+ * Device functions that a kernel has taken in, or none calls, are not in its
+ * cubin: those of a page are in one of their own, made only to be read.
+ */
+static void
+emit_disassembled(struct buf *out, const struct target *t)
+{
+	emit_edge(out, t, &(struct edge){ .rule = "sass", .sm = t->sm,
+					  .from = ".cubin", .to = ".sass" });
+	if (t->kind != TARGET_FENCE || t->body)
+		return;
+	emit_edge(out, t, &(struct edge){ .rule = "cubin", .sm = t->sm,
+					  .from = ".ptx",
+					  .to = ".parts.cubin",
+					  .more = "--check" });
+	emit_edge(out, t, &(struct edge){ .rule = "sass", .sm = t->sm,
+					  .from = ".parts.cubin",
+					  .to = ".parts.sass" });
+}
+
 static void
 emit_compiled(struct buf *out, const struct making *m,
 	      const struct target *t, bool machine)
@@ -201,9 +221,7 @@ emit_compiled(struct buf *out, const struct making *m,
 			.rule = "cubin", .sm = t->sm, .from = ".ptx",
 			.to = ".cubin", .more = e.more });
 	if (t->sass && (!machine || m->toolkit->nvdisasm.path.n > 0))
-		emit_edge(out, t, &(struct edge){
-			.rule = "sass", .sm = t->sm, .from = ".cubin",
-			.to = ".sass" });
+		emit_disassembled(out, t);
 	if (!graph_asks_least(m, t))
 		return;
 	if (t->kind == TARGET_CALL)

@@ -1,10 +1,9 @@
 /*
- * Sources and build.ninja onto the disk, and ninja over them.
+ * Ninja over the sources.
  *
- * Only texts that differ are written, each by a rename, so an interrupted run
- * leaves old or new files and ninja finds out the rest; a lock keeps a second
- * run out, which waits. Ninja gets an environment that is named here word by
- * word: no NVCC_APPEND_FLAGS of the user reaches a compiler.
+ * A lock keeps a second run out, which waits; after an interruption ninja
+ * itself finds out what is left to do. It gets an environment that is named
+ * here word by word: no NVCC_APPEND_FLAGS of the user reaches a compiler.
  *
  * Ninja fails both when a compiler was killed, which is a result, and when
  * it or the disk is broken, which is not. Which of them, the results say:
@@ -14,185 +13,18 @@
 
 #include "arena.h"
 #include "buf.h"
-#include "claim.h"
 #include "diag.h"
-#include "emit.h"
 #include "file.h"
 #include "graph.h"
-#include "page.h"
+#include "graph_parts.h"
 #include "plan.h"
-#include "plan_parts.h"
 #include "proc.h"
 #include "step.h"
 #include "toolkit.h"
-#include "summary.h"
 #include "wiki.h"
-
-/* Sources beyond this are none of ours. */
-#define SOURCE_BYTES_MAX ((size_t)16 << 20)
 
 /* Lines of ninja's words that are shown when it fails. */
 #define LINES_MAX 20
-
-/* --- writing ------------------------------------------------------------------ */
-
-static bool
-write_file(struct arena *a, const struct making *m, struct str name,
-	   struct buf *text, struct diag *d)
-{
-	bool good = file_update(path_join(a, m->folder, name), buf_str(text),
-				d);
-
-	buf_clear(text);
-	return good;
-}
-
-static struct str
-source_name(struct arena *a, const struct target *t)
-{
-	return arena_printf(a, STR_FMT STR_FMT, STR_ARG(t->name),
-			    STR_ARG(emit_suffix(t)));
-}
-
-static bool
-write_sources(struct arena *a, const struct making *m, struct buf *text,
-	      struct diag *d)
-{
-	for (size_t i = 0; i < m->plan->ntargets; i++) {
-		const struct target *t = &m->plan->targets[i];
-
-		emit_source(text, t);
-		if (!write_file(a, m, source_name(a, t), text, d))
-			return false;
-		if (emit_mnemonics(text, t) &&
-		    !write_file(a, m, arena_printf(a, STR_FMT "-names.ptx",
-						   STR_ARG(t->name)), text, d))
-			return false;
-	}
-	return true;
-}
-
-/* Whether every page has its claims here. */
-static bool
-is_whole(const struct making *m)
-{
-	for (size_t i = 0; i < m->wiki->npages; i++)
-		if (!m->claims[i])
-			return false;
-	return true;
-}
-
-static struct str
-page_folder(struct arena *a, const struct making *m, size_t i)
-{
-	const struct page page = { .name = m->wiki->summaries[i].name };
-
-	return plan_page_name(a, &page);
-}
-
-/* Whether a page that was not selected has its sources in this folder. */
-static bool
-is_of_other_page(struct arena *a, const struct making *m, struct str folder)
-{
-	for (size_t i = 0; i < m->wiki->npages; i++)
-		if (!m->claims[i] && str_equal(page_folder(a, m, i), folder))
-			return true;
-	return false;
-}
-
-static bool
-is_planned(const struct plan *p, struct str name)
-{
-	size_t low = 0, high = p->ntargets;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		int order = str_compare(p->targets[middle].name, name);
-
-		if (order == 0)
-			return true;
-		if (order < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return false;
-}
-
-/* Whether it is the second source of a PTX fence. */
-static bool
-is_second(const struct plan *p, struct str name)
-{
-	static const struct str end = STR_INIT("-names");
-	size_t low = 0;
-	struct buf text = { 0 };
-	bool found = false;
-
-	if (!str_ends(name, end))
-		return false;
-	name.n -= end.n;
-	while (low < p->ntargets && !str_equal(p->targets[low].name, name))
-		low++;
-	if (low < p->ntargets)
-		found = emit_mnemonics(&text, &p->targets[low]);
-	buf_free(&text);
-	return found;
-}
-
-/* Removes a source that kbc has made and no page has any more. */
-static bool
-remove_stale(struct arena *a, const struct making *m, struct str path,
-	     struct str suffix, struct diag *d)
-{
-	struct str name = str_skip(path, m->folder.n), text;
-
-	while (str_starts(name, STR("/")))
-		name = str_skip(name, 1);
-	name.n -= suffix.n;
-	if (is_planned(m->plan, name) || is_second(m->plan, name))
-		return true;
-	if (!is_whole(m) && (is_of_other_page(a, m, path_dir(name)) ||
-			     str_starts(name, STR("probes/")) ||
-			     str_starts(name, STR("calls/"))))
-		return true;
-	if (!file_read(a, &text, path, SOURCE_BYTES_MAX, d))
-		return false;
-	return !emit_is_made(text) || file_remove(path, d);
-}
-
-static bool
-remove_all_stale(struct arena *a, const struct making *m, struct str suffix,
-		 struct diag *d)
-{
-	struct paths files = { 0 };
-
-	if (!file_walk(a, &files, m->folder, suffix, d))
-		return false;
-	for (size_t i = 0; i < files.n; i++)
-		if (!remove_stale(a, m, files.items[i], suffix, d))
-			return false;
-	return true;
-}
-
-bool
-graph_write(struct arena *a, const struct making *m, struct diag *d)
-{
-	struct buf text = { 0 };
-	bool good = file_make_folder(m->folder, d) &&
-		    write_sources(a, m, &text, d);
-
-	if (good && is_whole(m)) {
-		emit_index(&text, m->plan, m->wiki, m->claims);
-		good = write_file(a, m, STR("INDEX"), &text, d);
-		graph_emit(&text, m, false);
-		good = write_file(a, m, STR("build.ninja"), &text, d) && good;
-	}
-	buf_free(&text);
-	return good && remove_all_stale(a, m, STR(".cu"), d) &&
-	       remove_all_stale(a, m, STR(".ptx"), d);
-}
-
-/* --- running ------------------------------------------------------------------- */
 
 static char *
 to_text(struct arena *a, struct str s)
@@ -371,7 +203,7 @@ write_graph(struct arena *a, const struct making *m, struct diag *d)
 	bool good;
 
 	graph_emit(&text, m, true);
-	good = write_file(a, m, STR(".build/run.ninja"), &text, d);
+	good = graph_write_file(a, m, STR(".build/run.ninja"), &text, d);
 	buf_free(&text);
 	return good;
 }

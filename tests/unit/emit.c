@@ -18,6 +18,11 @@
 #include <unistd.h>
 
 #define FRONT "---\nid: a\n---\n"
+#define PLAIN                                                                 \
+	"#undef __device__\n#define __device__ __attribute__((device))\n"
+#define USED                                                                  \
+	"#undef __device__\n#define __device__ "                              \
+	"__attribute__((device)) __attribute__((used))\n"
 
 static struct page *
 parse(struct arena *a, const char *text, const char *name)
@@ -60,7 +65,7 @@ fence_target(struct arena *a, const struct page *p, bool body, bool check)
 	return t;
 }
 
-/* --- fences -------------------------------------------------------------------- */
+/* --- fences ------------------------------------------------------------- */
 
 static void
 test_fences(struct arena *a)
@@ -73,48 +78,50 @@ test_fences(struct arena *a)
 		{ "unit", FRONT "```cuda\n__global__ void k() {}\n```\n",
 		  false, false,
 		  "// kbc: fence of page.md:4\n"
-		  "#include <cstdint>\n"
+		  "#include <cstdint>\n" USED
 		  "#line 5 \"page.md\"\n"
 		  "__global__ void k() {}\n" },
 		{ "in a list", FRONT "1. a\n\n   ```cuda\n     int a;\n\n"
 		  "   int b;\n   ```\n", false, false,
 		  "// kbc: fence of page.md:6\n"
-		  "#include <cstdint>\n"
+		  "#include <cstdint>\n" USED
 		  "#line 7 \"page.md\"\n"
 		  "  int a;\n\nint b;\n" },
 		{ "in a quote", FRONT "> ```cuda\n> half a;\n> ```\n", false,
 		  false,
 		  "// kbc: fence of page.md:4\n"
 		  "#include <cstdint>\n"
-		  "#include <cuda_fp16.h>\n"
+		  "#include <cuda_fp16.h>\n" USED
 		  "#line 5 \"page.md\"\n"
 		  "half a;\n" },
 		{ "earlier fence",
 		  FRONT "```cuda\nint f();\n```\n```cuda\nint g();\n```\n",
 		  false, false,
 		  "// kbc: fence of page.md:7\n"
-		  "#include <cstdint>\n"
+		  "#include <cstdint>\n" USED
 		  "#line 5 \"page.md\"\n"
 		  "int f();\n"
 		  "#line 8 \"page.md\"\n"
 		  "int g();\n" },
-		{ "check", FRONT "```cuda\n#include <x.h>\nint f();\n```\n",
+		{ "include", FRONT "```cuda\n#include <x.h>\nint f();\n```\n",
 		  false, true,
 		  "// kbc: fence of page.md:4\n"
-		  "#include <cstdint>\n"
-		  "#undef __device__\n"
-		  "#define __device__ "
-		  "__attribute__((device)) __attribute__((used))\n"
-		  "#undef __device__\n"
-		  "#define __device__ __attribute__((device))\n"
+		  "#include <cstdint>\n" USED PLAIN
 		  "#line 5 \"page.md\"\n"
 		  "#include <x.h>\n"
-		  "#line 10 \"page/x.cu\"\n"
-		  "#undef __device__\n"
-		  "#define __device__ "
-		  "__attribute__((device)) __attribute__((used))\n"
+		  "#line 10 \"page/x.cu\"\n" USED
 		  "#line 6 \"page.md\"\n"
 		  "int f();\n" },
+		{ "checked fragment", FRONT "```cuda\nint a;\n```\n", true,
+		  true,
+		  "// kbc: fragment of page.md:4\n"
+		  "#include <cstdint>\n" USED
+		  "extern \"C\" __global__ void\n"
+		  "x(\n)\n{\n"
+		  "#line 5 \"page.md\"\n"
+		  "int a;\n"
+		  "#line 12 \"page/x.cu\"\n"
+		  "}\n" },
 		{ "splice", FRONT "```cuda\n#define A \\\n  1\nint a; // \\\n"
 		  "```\n", true, false,
 		  "// kbc: fragment of page.md:4\n"
@@ -130,7 +137,7 @@ test_fences(struct arena *a)
 		  "%:/**/ 7 \\\n  \"c\"\nint b;\n#pragma unroll\nint c;\n```\n",
 		  false, false,
 		  "// kbc: fence of page.md:4\n"
-		  "#include <cstdint>\n"
+		  "#include <cstdint>\n" USED
 		  "#line 5 \"page.md\"\n"
 		  "#line 1 \"b\"\n"
 		  "#line 6 \"page.md\"\n"
@@ -258,7 +265,7 @@ test_hostile_names(struct arena *a)
 				       rows[i].name);
 		struct target t = fence_target(a, p, false, false);
 		struct str want = arena_printf(a,
-			"// kbc: fence of %s:4\n#include <cstdint>\n"
+			"// kbc: fence of %s:4\n#include <cstdint>\n" USED
 			"#line 5 \"%s\"\nint a;\n", rows[i].quoted,
 			rows[i].quoted);
 
@@ -269,7 +276,7 @@ test_hostile_names(struct arena *a)
 	CHECK_ROW("");
 }
 
-/* --- calls ------------------------------------------------------------------------ */
+/* --- calls -------------------------------------------------------------- */
 
 static void
 test_calls(struct arena *a)
@@ -278,11 +285,11 @@ test_calls(struct arena *a)
 		const char *call, *want;
 	} rows[] = {
 		{ "__syncthreads()",
-		  "call(void *out)\n{\n#line 1 \"call\"\n"
+		  "call(void *out)\n{\n#line 2 \"call\"\n"
 		  "\tkbc_store(out, (__syncthreads(), kbc_nothing()));\n" },
 		{ "atomicAdd(half*, half)",
 		  "call(void *out, __half*a0, __half *a1)\n{\n"
-		  "#line 1 \"call\"\n"
+		  "#line 2 \"call\"\n"
 		  "\tkbc_store(out, (atomicAdd(a0 + threadIdx.x, "
 		  "a1[threadIdx.x]), kbc_nothing()));\n" },
 		{ "__hfma2(bf16x2,bf16x2, __nv_bfloat162)",
@@ -290,7 +297,7 @@ test_calls(struct arena *a)
 		  "__nv_bfloat162 *a2)\n" },
 		{ "__shfl_xor_sync(0xffffffff, unsigned long long, 16)",
 		  "call(void *out, unsigned long long *a1)\n{\n"
-		  "#line 1 \"call\"\n\tkbc_store(out, (__shfl_xor_sync("
+		  "#line 2 \"call\"\n\tkbc_store(out, (__shfl_xor_sync("
 		  "0xffffffff, a1[threadIdx.x], 16), kbc_nothing()));\n" },
 		{ "cuda::std::abs(int)", "(cuda::std::abs(a0[threadIdx.x])" },
 		{ "f(int); evil(", "#error \"no signature: NAME(TYPE, ...)\"" },
@@ -336,7 +343,7 @@ test_calls(struct arena *a)
 	CHECK_ROW("");
 }
 
-/* --- names -------------------------------------------------------------------------- */
+/* --- names -------------------------------------------------------------- */
 
 static void
 test_names(struct arena *a)
@@ -355,10 +362,10 @@ test_names(struct arena *a)
 		  "#include <cstdint>\n"
 		  "#include <cuda_fp16.h>\n"
 		  "#ifndef __hfma2\n"
-		  "#line 1 \"names\"\n"
+		  "#line 2 \"names\"\n"
 		  "namespace kbc_names { using ::__hfma2; }\n"
 		  "#endif\n"
-		  "#line 3 \"names\"\n"
+		  "#line 4 \"names\"\n"
 		  "namespace kbc_names { using ::cuda::f; }\n");
 	CHECK_STR(emit_suffix(&t), ".cu");
 	t.ptx_names = true;
@@ -385,7 +392,7 @@ test_is_name(void)
 	CHECK_ROW("");
 }
 
-/* --- PTX ------------------------------------------------------------------------------ */
+/* --- PTX ---------------------------------------------------------------- */
 
 static struct str
 trim_end(struct str s)
@@ -454,7 +461,7 @@ test_ptx(struct arena *a)
 	CHECK_ROW("");
 }
 
-/* --- probes ----------------------------------------------------------------------------- */
+/* --- probes ------------------------------------------------------------- */
 
 static const char probe_text[] =
 	"/*\n"
