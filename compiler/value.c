@@ -291,17 +291,30 @@ combine_measured(struct arena *a, enum expr_op op, const struct value *x,
 	return out;
 }
 
+/* How well a part speaks of the hardware: below 1 too little, infinite if it
+   need not; a share over the limit is worst of all. */
+static double
+trust(const struct value *v)
+{
+	if (!(v->share > 0))
+		return INFINITY;
+	if (v->share > VALUE_SHARE_MAX)
+		return 0;
+	if (v->pinned) /* any share will do: behind all that must reach one */
+		return 1e6 * v->share;
+	return v->share / (v->reach > 0 ? v->reach : VALUE_SHARE_MIN);
+}
+
 /* The closeness to a ceiling is that of the worse probe; where the best was
    is known of one probe only. */
 static void
 join_remarks(struct value *out, const struct value *x, const struct value *y)
 {
-	bool second = y->share > 0 &&
-		      (!(x->share > 0) || y->share < x->share);
+	const struct value *worse = trust(y) < trust(x) ? y : x;
 
-	out->share = second ? y->share : x->share;
-	out->reach = second ? y->reach : x->reach;
-	out->pinned = x->pinned || y->pinned;
+	out->share = worse->share;
+	out->reach = worse->reach;
+	out->pinned = worse->pinned;
 	if (x->at.n == 0 || y->at.n == 0 || str_equal(x->at, y->at))
 		out->at = x->at.n ? x->at : y->at;
 }

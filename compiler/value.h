@@ -30,6 +30,12 @@ struct series {
 	size_t n;
 };
 
+/* Under this share of its ceiling a probe says nothing of the hardware, unless
+   it says another one (`reach`). */
+#define VALUE_SHARE_MIN 0.90
+/* Over this share it measured something else: clocks are known to 1 %. */
+#define VALUE_SHARE_MAX 1.02
+
 struct value {
 	enum value_kind kind;
 	double number;           /* coherent units; median when measured */
@@ -37,8 +43,8 @@ struct value {
 	const struct unit *unit; /* NULL: a bare number */
 	const struct series *runs; /* NULL: exact */
 	size_t nruns;
-	double share;            /* of its ceiling, the least that went in; 0:
-				    no ceiling known */
+	double share;            /* of its ceiling, of the part that speaks
+				    least of the hardware; 0: none known */
 	double reach;            /* least share at which it speaks of the
 				    hardware; 0: the default */
 	bool pinned;             /* the page fixed what a sweep would choose:

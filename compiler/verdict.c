@@ -12,6 +12,7 @@
 #include "claim.h"
 #include "expr.h"
 #include "fact.h"
+#include "marker.h"
 #include "quantity.h"
 #include "value.h"
 #include "verdict.h"
@@ -202,24 +203,60 @@ claim_basis(const struct claim *c)
 	return best;
 }
 
+/* `k` or ` million` behind the number, which its digits go without. */
+static struct str
+multiple_of(const struct quantity *q)
+{
+	static const struct str words[] = {
+		STR_INIT("k"), STR_INIT("K"), STR_INIT("M"),
+		STR_INIT(" thousand"), STR_INIT(" million"),
+		STR_INIT(" billion"),
+	};
+	struct span last = q->kind == QUANTITY_RANGE ? q->number_high :
+						       q->number;
+	struct str rest = str_skip(span_str(q->at),
+				   last.at + last.n - q->at.at);
+
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_starts(rest, words[i]) &&
+		    (rest.n == words[i].n ||
+		     !byte_is_name(rest.p[words[i].n])))
+			return words[i];
+	return STR("");
+}
+
+/* The claim's quantity, with the unit of `in UNIT` where it has none. */
+static struct quantity
+with_unit(const struct claim *c, const struct value *shown)
+{
+	struct quantity q = *c->quantity;
+
+	if (q.unit.text.n == 0 && !q.unit.percent && shown->unit &&
+	    c->options && c->options->in.n > 0)
+		unit_parse(&q.unit, c->options->in);
+	return q;
+}
+
 /* A number as the claim writes its own: digits, `x`, unit. */
 static struct str
-like_written(struct arena *a, const struct claim *c, double value)
+like_written(struct arena *a, const struct claim *c,
+	     const struct value *shown, double value)
 {
-	const struct quantity *q = c->quantity;
-	struct str digits;
+	struct quantity q;
+	struct str digits, unit;
 
-	if (!q || q->kind == QUANTITY_ARCH)
+	if (!c->quantity || c->quantity->kind == QUANTITY_ARCH)
 		return arena_printf(a, "%.4g", value);
-	digits = quantity_write(a, q, value);
-	if (q->factor)
-		return arena_printf(a, STR_FMT "x", STR_ARG(digits));
-	if (q->unit.percent)
-		return arena_printf(a, STR_FMT "%%", STR_ARG(digits));
-	if (q->unit.text.n > 0)
-		return arena_printf(a, STR_FMT " " STR_FMT, STR_ARG(digits),
-				    STR_ARG(q->unit.text));
-	return digits;
+	q = with_unit(c, shown);
+	digits = quantity_write(a, &q, value);
+	if (digits.n == 0 || !byte_is_digit(digits.p[digits.n - 1]))
+		return digits; /* in words: `half` */
+	unit = q.unit.percent ? STR("%") : q.unit.text;
+	return arena_printf(a, STR_FMT STR_FMT "%s%s" STR_FMT,
+			    STR_ARG(digits), STR_ARG(multiple_of(&q)),
+			    q.factor ? "x" : "",
+			    unit.n > 0 && !q.unit.percent ? " " : "",
+			    STR_ARG(unit));
 }
 
 static struct str
@@ -229,12 +266,12 @@ say_found(struct arena *a, const struct claim *c, const struct finding *f)
 		return STR("");
 	if (f->measured && !isnan(f->value))
 		return arena_printf(a, STR_FMT " (" STR_FMT ".." STR_FMT ")",
-			STR_ARG(like_written(a, c, f->value)),
-			STR_ARG(like_written(a, c, f->low)),
-			STR_ARG(like_written(a, c, f->high)));
+			STR_ARG(like_written(a, c, &f->shown, f->value)),
+			STR_ARG(like_written(a, c, &f->shown, f->low)),
+			STR_ARG(like_written(a, c, &f->shown, f->high)));
 	if (f->shown.kind == VALUE_NUMBER && c->quantity &&
 	    c->quantity->kind != QUANTITY_ARCH)
-		return like_written(a, c, f->shown.number);
+		return like_written(a, c, &f->shown, f->shown.number);
 	return value_text_of(a, &f->shown);
 }
 

@@ -73,17 +73,34 @@ move_one(struct arena *a, const struct expr *side,
 		*op = mirror(*op);
 }
 
+/* `A - B < 0` is `A < B`. */
+static void
+move_right(struct arena *a, const struct expr *side,
+	   const struct environment *env, struct value *left,
+	   struct value *right)
+{
+	if (side->kind != EXPR_BINARY || side->op != OP_SUB ||
+	    right->kind != VALUE_NUMBER || right->runs ||
+	    fabs(right->number) > 0)
+		return;
+	*left = value_eval(a, side->left, env);
+	*right = value_eval(a, side->right, env);
+}
+
 static struct finding
 find_comparison(struct arena *a, const struct claim *c, const struct expr *e,
 		const struct environment *env)
 {
 	struct value left = value_eval(a, e->left, env);
 	struct value right = value_eval(a, e->right, env);
-	struct value ratio;
+	struct value ratio = value_combine(a, e->op, left, right);
 	enum expr_op op = e->op;
 	struct finding f;
 
+	if (ratio.kind == VALUE_NONE) /* units, or nothing known */
+		return finding_lack(&ratio);
 	move_one(a, e->left, env, &left, &right, &op);
+	move_right(a, e->left, env, &left, &right);
 	ratio = value_combine(a, OP_DIV, left, right);
 	if (ratio.kind == VALUE_NONE)
 		return finding_lack(&ratio);

@@ -26,10 +26,6 @@
 #define CLASS_OTHER 0.03
 /* Half a unit of the last digit counts for at most this part of the value. */
 #define DIGIT_MAX 0.10
-/* Under this share of its ceiling a probe says nothing of the hardware. */
-#define SHARE_MIN 0.90
-/* Over this share it measured something else: clocks are known to 1 %. */
-#define SHARE_MAX 1.02
 
 struct finding
 finding_status(enum status status, struct str reason)
@@ -82,7 +78,10 @@ weight(enum status s)
 struct finding
 finding_worse(struct finding x, struct finding y)
 {
-	return weight(y.status) > weight(x.status) ? y : x;
+	struct finding worse = weight(y.status) > weight(x.status) ? y : x;
+
+	worse.firm = x.firm && y.firm;
+	return worse;
 }
 
 double
@@ -162,7 +161,7 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 		[JUDGE_AGAIN] = STATUS_INCONCLUSIVE,
 		[JUDGE_MORE] = STATUS_INCONCLUSIVE,
 	};
-	double least = v->reach > 0 ? v->reach : SHARE_MIN;
+	double least = v->reach > 0 ? v->reach : VALUE_SHARE_MIN;
 	struct finding f;
 	struct judged j;
 
@@ -179,7 +178,7 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 	f.firm = j.firm;
 	f.measured = true;
 	f.shown = *v;
-	if (v->share > SHARE_MAX)
+	if (v->share > VALUE_SHARE_MAX)
 		f = finding_status(STATUS_ERROR,
 				arena_printf(a, "measured %.0f %% of the "
 					     "physical limit",

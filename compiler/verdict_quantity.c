@@ -24,8 +24,34 @@ counts(const struct unit *u)
 	return u->second == 0 && u->byte == 0 && u->flop == 0;
 }
 
-/* The unit that is meant: written, or the option `in`, or none. False with a
-   reason when the value's is of another kind. */
+static bool
+has_unit(const struct quantity *q)
+{
+	return q->unit.text.n > 0 || q->unit.percent;
+}
+
+/* The unit of `in UNIT`; false if the claim has none. */
+static bool
+given_unit(struct unit *u, const struct claim *c)
+{
+	return c->options && c->options->in.n > 0 &&
+	       unit_parse(u, c->options->in);
+}
+
+/* A bare value beside a quantity with a unit: `in UNIT` is the value's. */
+static struct value
+with_given_unit(struct arena *a, const struct claim *c, struct value v)
+{
+	struct unit *u = arena_alloc(a, sizeof *u);
+
+	if (v.kind != VALUE_NUMBER || v.unit || !has_unit(c->quantity) ||
+	    !given_unit(u, c))
+		return v;
+	return value_combine(a, OP_MUL, v, value_number(u->scale, u));
+}
+
+/* The unit that is meant: written, or the option `in`, or none. False when the
+   value's is of another kind. */
 static bool
 meant_unit(struct arena *a, struct written *w, const struct claim *c,
 	   const struct value *v)
@@ -35,15 +61,15 @@ meant_unit(struct arena *a, struct written *w, const struct claim *c,
 	struct unit *mine = arena_alloc(a, sizeof *mine);
 
 	*mine = c->quantity->unit;
-	if (mine->text.n == 0 && !mine->percent && c->options &&
-	    c->options->in.n > 0 && !unit_parse(mine, c->options->in))
-		return false;
+	if (v->unit && !has_unit(c->quantity))
+		given_unit(mine, c);
 	if (!(mine->scale > 0))
 		mine->scale = 1;
 	w->unit = mine;
 	w->scale = mine->scale;
 	/* arithmetic gives a bare count of bits or bytes: `2 bytes` */
-	if (!v->unit && !v->runs && mine->byte == 1 && mine->second == 0) {
+	if (!v->unit && !v->runs && mine->byte == 1 && mine->second == 0 &&
+	    mine->scale <= 1) {
 		w->scale = 1;
 		return true;
 	}
@@ -76,22 +102,37 @@ in_band(double x, struct band b)
 	return x >= b.low - slack && x <= b.high + slack;
 }
 
+/* Whether x agrees with what is written; an exact 4 is not more than 4. */
+static bool
+agrees_exactly(struct arena *a, const struct written *w,
+	       const struct claim *c, double x)
+{
+	double t = (w->approximate ? 2 : 1) * w->half_digit + c->slack;
+	bool edge = fabs(x - w->value) <= 1e-9 * fabs(x);
+
+	if (edge && (w->relation == IS_MORE || w->relation == IS_LESS))
+		return false;
+	return in_band(x, finding_band(a, w, c->options, t));
+}
+
 struct finding
 finding_exact(struct arena *a, struct written w, const struct claim *c,
 	   const struct value *v)
 {
-	double t = (w.approximate ? 2 : 1) * w.half_digit + c->slack;
-	bool agrees = in_band(v->number, finding_band(a, &w, c->options, t));
+	bool agrees = agrees_exactly(a, &w, c, v->number);
+	struct finding f;
 
 	if (!agrees && w.unit->binary_may) {
-		double k = w.unit->binary;
+		struct written binary = w;
 
-		w.value *= k;
-		w.high *= k;
-		agrees = in_band(v->number, finding_band(a, &w, c->options,
-						      t * k));
+		binary.value *= w.unit->binary;
+		binary.high *= w.unit->binary;
+		binary.half_digit *= w.unit->binary;
+		binary.plus_minus *= w.unit->binary;
+		binary.scale *= w.unit->binary;
+		agrees = agrees_exactly(a, &binary, c, v->number);
 	}
-	struct finding f = finding_truth(agrees, v);
+	f = finding_truth(agrees, v);
 	f.shown.number = v->number * w.unit->scale / w.scale;
 	f.value = v->number;
 	f.share = v->share;
@@ -138,11 +179,23 @@ shift_finding(struct finding f, int sign)
 	return f;
 }
 
+/* `between`, given in the terms of the page, for x itself. */
+static struct band
+shift_band(struct band b, int sign)
+{
+	double low = b.low, high = b.high;
+
+	b.low = sign < 0 ? 1 - high : 1 + low;
+	b.high = sign < 0 ? 1 - low : 1 + high;
+	return b;
+}
+
 static struct finding
 find_difference(struct arena *a, const struct claim *c,
 		const struct value *ratio, struct written w, int sign)
 {
 	double low = w.value, high = w.high, t;
+	struct band band;
 
 	w.value = sign < 0 ? 1 - high : 1 + low;
 	w.high = sign < 0 ? 1 - low : 1 + high;
@@ -150,20 +203,26 @@ find_difference(struct arena *a, const struct claim *c,
 		w.relation = w.relation == IS_AT_LEAST ||
 			     w.relation == IS_MORE ? IS_AT_MOST : IS_AT_LEAST;
 	t = finding_tolerance(&w, finding_class(ratio));
-	return shift_finding(finding_judged(a, ratio,
-			finding_band(a, &w, c->options, t)), sign);
+	band = finding_band(a, &w, c->options, t);
+	if (c->options && c->options->low)
+		band = shift_band(band, sign);
+	return shift_finding(finding_judged(a, ratio, band), sign);
 }
 
 static struct finding
 find_arch(const struct claim *c, const struct value *v)
 {
 	const struct quantity *q = c->quantity;
+	struct str arch = q->arch; /* `compute capability 8.0` is sm_80 */
+	int number, order;
 
-	if (q->kind != QUANTITY_ARCH || v->kind != VALUE_ARCH)
+	if (v->kind != VALUE_ARCH ||
+	    (q->kind != QUANTITY_ARCH &&
+	     !arch_find(&arch, &number, &order, span_str(q->number))))
 		return finding_status(STATUS_ERROR,
 				   STR("one side is an architecture, the "
 				       "other is none"));
-	return finding_truth(arch_compare(q->arch, v->text) == 0, v);
+	return finding_truth(arch_compare(arch, v->text) == 0, v);
 }
 
 static struct finding
@@ -192,6 +251,7 @@ find_equal(struct arena *a, const struct claim *c, const struct expr *e,
 	if (v.kind == VALUE_TEXT)
 		return finding_status(STATUS_ERROR,
 				   STR("the expression is a text"));
+	v = with_given_unit(a, c, v);
 	w = finding_written(a, c, &v, &fits);
 	if (!fits)
 		return find_unit_error(a, &v);

@@ -262,7 +262,14 @@ static const struct row remarks[] = {
 	{ "a / 2", "a = 1 @0.97/0.5", "0.5 @0.97/0.5" },
 	{ "2 * a", "a = 1 @0.97", "2 @0.97" },
 	{ "a < b", "a = 1 @0.97; b = 2 @0.5", "true @0.5" },
-	{ "a / b", "a = 1 @0.9 pin; b = 2 @0.8", "0.5 @0.8 pin" },
+	/* what a page pinned need not reach its ceiling */
+	{ "a / b", "a = 1 @0.5 pin; b = 2 @0.8", "0.5 @0.8" },
+	{ "a / b", "a = 1 @0.5 pin; b = 2 @0.4 pin", "0.5 @0.4 pin" },
+	{ "a / b", "a = 1 @0.5 pin; b = 2", "0.5 @0.5 pin" },
+	{ "a / b", "a = 1 @0.89; b = 2 @0.8/0.75", "0.5 @0.89" },
+	/* a share over the limit is never hidden by a lower one */
+	{ "a / b", "a = 1 @1.2; b = 2 @0.5", "0.5 @1.2" },
+	{ "a / b", "a = 1 @0.5; b = 2 @1.2 pin", "0.5 @1.2 pin" },
 	{ "a < 2 & b < 3", "a = 1 @0.97; b = 2 @0.5", "true @0.5" },
 };
 

@@ -3,12 +3,12 @@
  *
  *	a = 4 cycles; b = [r1 2 nan 6][r2 3] GFLOP/s @0.8/0.85 pin; c = !s why
  *
- * A number with a unit, or runs in brackets, each with its id; behind `@` the
- * share of the ceiling and, after a slash, the reach; `pin` for a value whose
- * parameters the page fixed. "text", sm_90a, true and false are themselves. A
- * lack is `!` with the first letter of not-run, other, stale, inconclusive or
- * error, and its reason. Includes nothing: check.h, arena.h, quantity.h and
- * value.h come before it.
+ * A number with a unit, or runs in brackets, each with its id and `1.97*10`
+ * for ten replicates of 1.97; behind `@` the share of the ceiling and, after
+ * a slash, the reach; `pin` for a value whose parameters the page fixed.
+ * "text", sm_90a, true and false are themselves. A lack is `!` with the first
+ * letter of not-run, other, stale, inconclusive or error, and its reason.
+ * Includes nothing: check.h, arena.h, quantity.h, value.h come before it.
  */
 
 static inline struct str worth_word(struct str *s)
@@ -25,12 +25,17 @@ static inline struct series worth_run(struct arena *a, struct str text)
 {
 	struct series run = { worth_word(&text), NULL, 0 };
 
-	run.v = arena_alloc(a, (text.n + 1) * sizeof *run.v);
+	run.v = arena_alloc(a, 512 * sizeof *run.v);
 	while (text.n > 0) {
 		struct str word = worth_word(&text);
+		size_t star = str_find_byte(word, '*');
+		uint64_t copies = 1;
+		double x = NAN;
 
-		run.v[run.n] = NAN;
-		str_number(word, &run.v[run.n++]);
+		str_number(str_slice(word, 0, star), &x);
+		str_unsigned(str_skip(word, star + 1), &copies);
+		while (copies-- > 0)
+			run.v[run.n++] = x;
 	}
 	return run;
 }
