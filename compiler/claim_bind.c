@@ -488,7 +488,7 @@ gather_named(const struct gather *g, struct str page, struct str name,
 
 	if (i == SIZE_MAX)
 		return false;
-	s = &g->wiki->summaries[i];
+	s = wiki_summary(g->wiki, i);
 	for (size_t k = 0; k < s->nvalues; k++)
 		if (str_equal(s->values[k].name, name)) {
 			*out = s->values[k].number;
@@ -589,6 +589,9 @@ bind_raw(struct gather *g, struct claim *c, struct expr *e,
 	f->loop = e->kind == EXPR_LISTING && e->loop;
 	if (f->op != OP_NONE && !e->text_given)
 		f->glob = str_trim(c->text);
+	if (gather_probe(g, f->subject) &&
+	    !read_settings(g, c, f, gather_probe(g, f->subject)))
+		return false;
 	if (f->op != OP_NONE && !e->text_given) /* the text is in the key */
 		f->key = arena_printf(g->arena, STR_FMT " of " STR_FMT,
 				      STR_ARG(f->key), STR_ARG(f->glob));

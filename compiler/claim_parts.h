@@ -82,6 +82,9 @@ void gather_fences(struct gather *g);
 /* `128 / 32 = 4` in prose. */
 void gather_equations(struct gather *g);
 
+/* API and PTX names in code spans. */
+void gather_names(struct gather *g);
+
 /* Numbers that nothing speaks of. */
 void gather_unbound(struct gather *g);
 

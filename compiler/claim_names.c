@@ -1,0 +1,117 @@
+/*
+ * API and PTX names in code spans must exist: each distinct one becomes a
+ * claim, at its first place.
+ *
+ * The idea: only what can be nothing else is taken. `__hfma2` with small
+ * letters behind the underscores is an intrinsic, `fma.rn.f16x2` begins with
+ * an instruction and goes on with a dot. A span with blanks, a glob, a capital
+ * letter or an argument is code or prose and none of our business.
+ */
+#include "arena.h"
+#include "claim.h"
+#include "claim_parts.h"
+#include "mark.h"
+#include "page.h"
+
+/* First words of PTX instructions that are no words of other dotted names.
+   Source: PTX ISA, instruction set. */
+static const struct str instructions[] = {
+	STR_INIT("abs"), STR_INIT("add"), STR_INIT("atom"), STR_INIT("bar"),
+	STR_INIT("barrier"), STR_INIT("cvt"), STR_INIT("cvta"),
+	STR_INIT("div"), STR_INIT("elect"), STR_INIT("ex2"), STR_INIT("fma"),
+	STR_INIT("griddepcontrol"), STR_INIT("ld"), STR_INIT("ldmatrix"),
+	STR_INIT("lg2"), STR_INIT("mad"), STR_INIT("mbarrier"),
+	STR_INIT("membar"), STR_INIT("mma"), STR_INIT("mov"), STR_INIT("mul"),
+	STR_INIT("prmt"), STR_INIT("rcp"), STR_INIT("red"), STR_INIT("redux"),
+	STR_INIT("rsqrt"), STR_INIT("setp"), STR_INIT("shfl"),
+	STR_INIT("sqrt"), STR_INIT("st"), STR_INIT("stmatrix"),
+	STR_INIT("tanh"), STR_INIT("tcgen05"), STR_INIT("wgmma"),
+};
+
+static bool
+is_intrinsic(struct str s)
+{
+	if (!str_starts(s, STR("__")) || s.n < 4)
+		return false;
+	for (size_t i = 2; i < s.n; i++)
+		if (!byte_is_digit(s.p[i]) && s.p[i] != '_' &&
+		    (s.p[i] < 'a' || s.p[i] > 'z'))
+			return false;
+	return s.p[2] != '_' && s.p[s.n - 1] != '_';
+}
+
+static bool
+is_mnemonic(struct str s)
+{
+	size_t dot = str_find_byte(s, '.');
+
+	if (dot == s.n || s.p[s.n - 1] == '.')
+		return false;
+	for (size_t i = 0; i < s.n; i++)
+		if (!byte_is_name(s.p[i]) && s.p[i] != '.' && s.p[i] != ':')
+			return false;
+	for (size_t i = 0; i < COUNT_OF(instructions); i++)
+		if (str_equal(instructions[i], str_slice(s, 0, dot)))
+			return true;
+	return false;
+}
+
+/* Words of the language that begin like intrinsics. */
+static bool
+is_keyword(struct str s)
+{
+	static const struct str words[] = {
+		STR_INIT("__align"), STR_INIT("__asm"), STR_INIT("__attribute"),
+		STR_INIT("__declspec"), STR_INIT("__restrict"),
+	};
+
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_equal(words[i], s))
+			return true;
+	return false;
+}
+
+/* Whether a claim of the page asks for this name already. */
+static bool
+is_asked(const struct gather *g, struct str name)
+{
+	for (size_t i = 0; i < g->out->n; i++) {
+		const struct claim *c = &g->out->items[i];
+
+		if (c->kind == CLAIM_CHECK && str_equal(c->text, name))
+			return true;
+	}
+	return false;
+}
+
+/* A span that a marker speaks of is asked about in its own way. */
+static bool
+is_spoken_for(const struct gather *g, struct span at)
+{
+	for (size_t i = 0; i < g->ncovered; i++)
+		if (g->covered[i].at <= at.at &&
+		    at.at < g->covered[i].at + g->covered[i].n)
+			return true;
+	return false;
+}
+
+void
+gather_names(struct gather *g)
+{
+	const struct mark *m = g->page->mark;
+
+	for (size_t i = 0; i < m->ncodes; i++) {
+		struct str name = span_str(m->codes[i]);
+		struct claim *c;
+
+		if (str_ends(name, STR("()")))
+			name.n -= 2;
+		if (!(is_intrinsic(name) ? !is_keyword(name) :
+					   is_mnemonic(name)) ||
+		    is_asked(g, name) || is_spoken_for(g, m->codes[i]))
+			continue;
+		c = gather_claim(g, CLAIM_CHECK, m->codes[i]);
+		c->text = name;
+		c->check = STR("api");
+	}
+}
