@@ -255,13 +255,14 @@ head_name(struct str head)
 	return front_name(head);
 }
 
-/* Skips what an opened brace holds, with its end. */
-static void
+/* Skips what an opened brace holds; false if it is not closed. */
+static bool
 skip_braces(struct reader *r)
 {
 	char end;
 
 	read_until(r, "}", &end);
+	return end == '}';
 }
 
 /* A directive of the module ends with its line. */
@@ -299,10 +300,8 @@ read_part(struct reader *r, struct listing *out, bool *is_ptx)
 	if (end != '{')
 		return end == ';';
 	name = head_name(head);
-	if (name.n == 0) {
-		skip_braces(r);
-		return true;
-	}
+	if (name.n == 0)
+		return skip_braces(r);
 	function_begin(&f, r->a, out, name);
 	if (!read_body(r, &f))
 		return false;

@@ -23,8 +23,8 @@
 #define SECONDS_DEFAULT 120.0
 #define MEMORY_MB_DEFAULT 8192.0
 
-/* A result file: the head and a log of at most twice what proc keeps. */
-#define RESULT_MAX ((size_t)4 << 20)
+/* A result file: the head and a log, the longest that of a ladder. */
+#define RESULT_MAX ((size_t)64 << 20)
 
 #define NAME_MAX_BYTES 1024
 
@@ -259,45 +259,20 @@ exit_status(const struct step *s, const struct outcome *o, struct diag *d)
 	return EXIT_AGAIN;
 }
 
-/*
- * For `least`: the PTX as if for an architecture that has nothing, so that
- * the assembler says of each instruction what it requires.
- */
-static bool
-write_oldest(struct arena *a, const struct step *s, struct str to,
-	     struct diag *d)
-{
-	struct buf out = { 0 };
-	struct str text, line;
-	bool good;
-
-	if (!file_read(a, &text, step_path(a, s, s->in), STEP_OUTPUT_MAX, d))
-		return false;
-	while (str_split(&line, &text, '\n')) {
-		buf_add(&out, str_starts(line, STR(".target ")) ?
-				      STR(".target sm_30") : line);
-		buf_add_byte(&out, '\n');
-	}
-	good = file_update(step_path(a, s, to), buf_str(&out), d);
-	buf_free(&out);
-	return good;
-}
-
 static bool
 run_compiler(struct arena *a, struct outcome *o, const struct step *s,
 	     const struct toolkit *t, struct diag *d)
 {
 	struct proc_result r;
-	struct str temp = step_path(a, s, s->temp), in = s->in;
+	struct str temp = step_path(a, s, s->temp);
 
 	if (!remove_folder(a, temp, d) || !file_make_folder(temp, d))
 		return false;
-	if (s->kind == STEP_LEAST) {
-		in = step_temp(a, s, "in.ptx");
-		if (!write_oldest(a, s, in, d))
-			return false;
-	}
-	step_start(a, &r, s, t, in);
+	if (s->kind == STEP_LEAST)
+		return step_find_least(a, o, s, t, d);
+	if (step_is_module(a, s))
+		return step_ask(a, o, s, t, d);
+	step_start(a, &r, s, t, s->in);
 	step_judge(a, o, s, &r);
 	return true;
 }

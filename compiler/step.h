@@ -5,8 +5,9 @@
  *     kbc step ptx   ARCH IN.cu  OUT.ptx    [--check]   nvcc
  *     kbc step cubin ARCH IN.ptx OUT.cubin              ptxas, report kept
  *     kbc step sass  ARCH IN.cubin OUT.sass             nvdisasm
- *     kbc step least ARCH IN.ptx OUT.cubin              ptxas, told that the
- *                    target is the oldest: its log says what needs what
+ *     kbc step least ARCH IN.ptx OUT.least              ptxas, for one target
+ *                    after another: OUT is the least that takes the code,
+ *                    `sm_70`, and the log says that it is required
  *
  * writes OUT (only when it differs) and OUT.result:
  *
@@ -19,7 +20,16 @@
  *
  * A source that does not compile is a result (the step exits 0, OUT is not
  * there); a compiler that cannot be started, is killed or times out is not
- * (status 3: ninja stops counting on it and the next run tries again).
+ * (status 3: ninja stops counting on it and the next run tries again). One
+ * that could not be started or do its work has `status 127`; out of memory is
+ * `signal 9`. An IN that is not there, since the step before made none, is
+ * `status 1`. Names are relative and of plain bytes, all others are refused
+ * (status 2). The step to PTX also writes OUT.d for ninja's `deps = gcc`; a
+ * line of PTX that a message names is the line of the page where that is known.
+ *
+ * A module of mnemonic_emit is asked of ptxas instead, for every architecture:
+ * there is no OUT, and the log is what mnemonic_read takes.
+ *
  * --check: -rdc=true -lineinfo, use of an unset value an error; for checking
  * only, never evidence.
  */

@@ -197,6 +197,8 @@ step_start(struct arena *a, struct proc_result *r, const struct step *s,
 	p.limits.seconds = s->seconds;
 	p.limits.memory = s->memory;
 	p.limits.file_bytes = STEP_OUTPUT_MAX;
-	p.limits.output = s->kind == STEP_SASS ? STEP_OUTPUT_MAX : LOG_MAX;
+	p.limits.output = s->log_max ? s->log_max : LOG_MAX;
+	if (s->kind == STEP_SASS)
+		p.limits.output = STEP_OUTPUT_MAX;
 	proc_run(a, r, &p);
 }

@@ -215,7 +215,8 @@ read_output(struct arena *a, struct outcome *o, const struct step *s,
 		return r->out.n > 0 && r->out.n < STEP_OUTPUT_MAX;
 	}
 	return file_kind(path) == FILE_PLAIN &&
-	       file_read(a, &o->output, path, STEP_OUTPUT_MAX, d) && o->output.n;
+	       file_read(a, &o->output, path, STEP_OUTPUT_MAX, d) &&
+	       o->output.n;
 }
 
 void

@@ -21,6 +21,7 @@ struct step {
 	struct str temp;     /* `OUT.tmp`: all that the compiler may write in */
 	double seconds;      /* limits; memory in bytes */
 	uint64_t memory;
+	size_t log_max;      /* kept of what the compiler says; 0: 64 KiB */
 };
 
 /* How a step's compiler ended; what of it is in the result file. */
@@ -52,6 +53,17 @@ void step_start(struct arena *a, struct proc_result *r, const struct step *s,
 /* What its end means; reads the output. */
 void step_judge(struct arena *a, struct outcome *o, const struct step *s,
 		const struct proc_result *r);
+
+/* Whether the input is a module that asks about mnemonics. */
+bool step_is_module(struct arena *a, const struct step *s);
+
+/* Runs ptxas on such a module for every rung; the log holds its answers. */
+bool step_ask(struct arena *a, struct outcome *o, const struct step *s,
+	      const struct toolkit *t, struct diag *d);
+
+/* The least `.target` that ptxas takes the input with, as the output. */
+bool step_find_least(struct arena *a, struct outcome *o, const struct step *s,
+		     const struct toolkit *t, struct diag *d);
 
 /*
  * nvcc's depfile as ninja wants it for the output: `OUT: IN …`, names kept

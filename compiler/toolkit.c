@@ -248,8 +248,8 @@ make_stamp(struct arena *a, const struct toolkit *t)
 	return copy;
 }
 
-bool
-toolkit_find(struct arena *a, struct toolkit *out, struct diag *d)
+void
+toolkit_locate(struct arena *a, struct toolkit *out)
 {
 	struct str beside;
 
@@ -262,13 +262,19 @@ toolkit_find(struct arena *a, struct toolkit *out, struct diag *d)
 	out->cuobjdump.path = find_tool(a, STR("KBC_CUOBJDUMP"), "cuobjdump",
 					beside);
 	out->ninja.path = find_ninja(a);
+	out->root = find_root(a, out->nvcc.path);
+	out->include = find_include(a, out->root);
+}
+
+bool
+toolkit_find(struct arena *a, struct toolkit *out, struct diag *d)
+{
+	toolkit_locate(a, out);
 	if (!ask_version(a, &out->nvcc, d) || !ask_version(a, &out->ptxas, d) ||
 	    !ask_version(a, &out->nvdisasm, d) ||
 	    !ask_version(a, &out->ninja, d))
 		return false;
 	compare_homes(a, out, d);
-	out->root = find_root(a, out->nvcc.path);
-	out->include = find_include(a, out->root);
 	out->architectures = list_architectures(a, out->nvcc.path);
 	out->stamp = make_stamp(a, out);
 	return true;

@@ -33,6 +33,12 @@ struct toolkit {
 bool toolkit_find(struct arena *a, struct toolkit *out, struct diag *d);
 
 /*
+ * As toolkit_find, but starts nothing: paths alone, no versions, stamp or
+ * list. Enough for a build step.
+ */
+void toolkit_locate(struct arena *a, struct toolkit *out);
+
+/*
  * Builds a trivial kernel to PTX and cubin in folder, as a step would. False
  * with a fail that holds the compiler's own words when the toolchain is broken
  * (an nvcc that exits 0 without writing its output counts as broken). Where it

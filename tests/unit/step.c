@@ -92,6 +92,9 @@ now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* Of `made` and a line end. */
+#define HASH "9ccbd3f1b19a1cdfd8d7c6ae48e9e822e2345f5be1a6187b19e41486c6941004"
+
 /* What a fake compiler does once it knows its output as $o. */
 #define OPTIONS                                                               \
 	"o=; d=; while [ $# -gt 0 ]; do case $1 in -o) o=$2;; -MF) d=$2;; "  \
@@ -277,7 +280,8 @@ test_refused(struct bench *b)
 {
 	static const char *const rows[] = {
 		"", "ptx", "ptx sm_90a k.cu", "link sm_90a k.cu k.ptx",
-		"ptx sm_90a k.cu k.ptx --fast", "ptx sm_90a k.cu k.ptx --check 1",
+		"ptx sm_90a k.cu k.ptx --fast",
+		"ptx sm_90a k.cu k.ptx --check 1",
 		"ptx sm_9 k.cu k.ptx", "ptx sm_90b k.cu k.ptx",
 		"ptx sm_90aa k.cu k.ptx", "ptx sm_1000 k.cu k.ptx",
 		"ptx 90a k.cu k.ptx", "ptx sm_90a,x k.cu k.ptx",
@@ -315,7 +319,8 @@ test_unchanged(struct bench *b)
 	CHECK_STR(get(b, "k.ptx.d"),
 		  "k.ptx: k.cu \\\n    a\\ b.h \\\n    c$d.h\n");
 	CHECK_STR(get(b, "k.ptx.result"),
-		  "kbc-result 1\nstatus 0\nseconds-limit 120\nlog\n");
+		  "kbc-result 1\nstatus 0\nseconds-limit 120\noutput " HASH
+		  "\nlog\n");
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		CHECK(stat(names[i], &before[i]) == 0);
 	CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx"), 0);
@@ -353,8 +358,12 @@ test_results(struct bench *b)
 		int status, signal;
 		double timed_out;
 	} rows[] = {
-		{ "kbc-result 1\nstatus 0\nseconds-limit 60\nlog\nx", true, 0,
+		{ "kbc-result 1\nstatus 0\nseconds-limit 60\noutput " HASH
+		  "\nlog\nx", true, 0, 0, 0 },
+		{ "kbc-result 1\nstatus 1\nseconds-limit 60\nlog\n", true, 1,
 		  0, 0 },
+		{ "kbc-result 1\nstatus 127\nseconds-limit 60\nlog\n", true,
+		  127, 0, 0 },
 		{ "kbc-result 1\nsignal 9\nseconds-limit 60\nlog\n", true, -1,
 		  9, 0 },
 		{ "kbc-result 1\ntimeout 2.5\nseconds-limit 2.5\nlog\n", true,
@@ -382,6 +391,8 @@ test_results(struct bench *b)
 		CHECK_NUM(b->r.status, rows[i].status);
 		CHECK_NUM(b->r.signal, rows[i].signal);
 		CHECK_NUM(b->r.timed_out, rows[i].timed_out);
+		CHECK_NUM(b->r.stopped,
+			  rows[i].status == -1 || rows[i].status == 127);
 	}
 	CHECK_ROW("");
 	step_result(b->a, &b->r, STR("never"));
@@ -406,7 +417,8 @@ test_real(struct bench *b)
 	CHECK(listing_parse_ptx(b->a, &l, get(b, "sub/r.ptx")));
 	CHECK_NUM(l.n, 1);
 	CHECK(l.n && l.kernels[0].has_loop);
-	CHECK(l.n && listing_count(&l.kernels[0], STR("fma.rn.f32"), true) == 1);
+	CHECK(l.n &&
+	      listing_count(&l.kernels[0], STR("fma.rn.f32"), true) == 1);
 	CHECK(str_find(get(b, "sub/r.ptx.d"), STR("cuda_runtime.h")) < 100000);
 	CHECK_NUM(run(b, "cubin sm_90a sub/r.ptx sub/r.cubin"), 0);
 	CHECK(b->r.ok);
@@ -463,6 +475,41 @@ test_real_check(struct bench *b)
 	CHECK_NUM(run(b, "ptx sm_90a u.cu u.ptx --check"), 0);
 	CHECK_NUM(run(b, "cubin sm_90a u.ptx u.cubin --check"), 0);
 	CHECK(b->r.ok);
+}
+
+/* The least architecture of code, and what the result says of it. */
+static void
+test_real_least(struct bench *b)
+{
+	static const struct {
+		const char *body, *least;
+	} rows[] = {
+		{ "add.f32 f, f, f;", "sm_20\n" },
+		{ "fma.rn.relu.f16 h, h, h, h;", "sm_80\n" },
+		{ "atom.add.noftz.f16 h, [d], h;", "sm_70\n" },
+		{ "wgmma.fence.sync.aligned;", "sm_90a\n" },
+		{ "fence.proxy.tensormap::generic.acquire.gpu [d], 128;",
+		  "sm_90\n" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].body);
+		put(b, "l.ptx", arena_printf(b->a, ".version 8.6\n"
+			".target sm_90a\n.address_size 64\n"
+			".visible .entry k()\n{\n.reg .f32 f; .reg .b16 h; "
+			".reg .b64 d;\nmov.b64 d, 0; mov.b16 h, 0; "
+			"mov.f32 f, 0f00000000;\n%s\nret;\n}\n",
+			rows[i].body));
+		CHECK_NUM(run(b, "least sm_90a l.ptx l.least"), 0);
+		CHECK(b->r.ok);
+		CHECK_STR(get(b, "l.least"), rows[i].least);
+		CHECK(str_find(b->r.log, str_trim(str_of(rows[i].least))) <
+		      b->r.log.n);
+	}
+	CHECK_ROW("");
+	put(b, "l.ptx", STR("no PTX\n"));
+	CHECK_NUM(run(b, "least sm_90a l.ptx l.least"), 0);
+	CHECK(!b->r.ok && !there("l.least"));
 }
 
 /* What a page must not read or write while it is compiled. */
@@ -550,6 +597,7 @@ main(void)
 	if (real) {
 		test_real(&b);
 		test_real_check(&b);
+		test_real_least(&b);
 		test_real_sandbox(&b);
 		test_real_memory(&b);
 		test_reproducible(&b);
