@@ -3,8 +3,9 @@
  *
  * A list of zeroed chunks, the newest first; an allocation takes the next
  * aligned bytes of the newest chunk, or a new chunk when there is no room.
- * Chunks start at 64 KiB and double up to 1 MiB; an allocation larger than a
- * chunk gets one of its own. Nothing is given back before arena_free.
+ * Chunks start at 16 KiB and double up to 1 MiB; an allocation larger than a
+ * chunk gets one of its own. Nothing is given back before arena_clear, which
+ * keeps the newest chunk, and arena_free.
  *
  * Built with KBC_DEBUG_ARENA, every allocation is a chunk of its own with
  * exactly the room asked for, so that valgrind and ASan see each overrun.
@@ -25,7 +26,7 @@
 #define CHUNK_FIRST 0
 #define CHUNK_LAST 0
 #else
-#define CHUNK_FIRST ((size_t)64 << 10)
+#define CHUNK_FIRST ((size_t)16 << 10)
 #define CHUNK_LAST ((size_t)1 << 20)
 #endif
 
@@ -67,18 +68,43 @@ arena_make(void)
 	return a;
 }
 
-void
-arena_free(struct arena *a)
+static void
+free_chunks(struct chunk *c)
 {
 	struct chunk *next;
 
-	if (!a)
-		return;
-	for (struct chunk *c = a->chunks; c; c = next) {
+	for (; c; c = next) {
 		next = c->next;
 		free(c);
 	}
+}
+
+void
+arena_free(struct arena *a)
+{
+	if (!a)
+		return;
+	free_chunks(a->chunks);
 	free(a);
+}
+
+void
+arena_clear(struct arena *a)
+{
+	struct chunk *c = a->chunks;
+
+	a->size = 0;
+	if (!c)
+		return;
+	free_chunks(c->next);
+	c->next = NULL;
+	if (CHUNK_LAST == 0 || c->room > CHUNK_LAST) {
+		free(c);
+		a->chunks = NULL;
+		return;
+	}
+	memset(c->bytes, 0, c->used);
+	c->used = 0;
 }
 
 /* A zeroed chunk with room for size bytes, put in front. */
@@ -136,17 +162,21 @@ arena_copy(struct arena *a, struct str s)
 struct str
 arena_vprintf(struct arena *a, const char *fmt, va_list ap)
 {
+	char most[256]; /* nearly all texts: formatted once */
 	va_list again;
 	char *p;
 	int n;
 
 	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, again);
-	va_end(again);
+	n = vsnprintf(most, sizeof most, fmt, ap);
 	if (n < 0)
 		out_of_memory();
 	p = arena_alloc(a, (size_t)n + 1);
-	vsnprintf(p, (size_t)n + 1, fmt, ap);
+	if ((size_t)n < sizeof most)
+		memcpy(p, most, (size_t)n);
+	else
+		vsnprintf(p, (size_t)n + 1, fmt, again);
+	va_end(again);
 	return (struct str){ p, (size_t)n };
 }
 
@@ -160,6 +190,23 @@ arena_printf(struct arena *a, const char *fmt, ...)
 	s = arena_vprintf(a, fmt, ap);
 	va_end(ap);
 	return s;
+}
+
+struct str
+arena_join(struct arena *a, const struct str *parts, size_t count)
+{
+	size_t n = 0;
+	char *p, *at;
+
+	for (size_t i = 0; i < count; i++)
+		n += parts[i].n;
+	p = at = arena_alloc(a, n + 1);
+	for (size_t i = 0; i < count; i++) {
+		if (parts[i].n > 0)
+			memcpy(at, parts[i].p, parts[i].n);
+		at += parts[i].n;
+	}
+	return (struct str){ p, n };
 }
 
 void *

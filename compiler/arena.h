@@ -10,6 +10,9 @@ struct arena;
 struct arena *arena_make(void);
 void arena_free(struct arena *a); /* NULL is allowed */
 
+/* Forgets all that was given out and keeps some of the memory for more. */
+void arena_clear(struct arena *a);
+
 /* size zeroed bytes, aligned for any type. */
 void *arena_alloc(struct arena *a, size_t size);
 
@@ -18,6 +21,9 @@ struct str arena_copy(struct arena *a, struct str s);
 
 /* As arena_copy, for interfaces that want C's own texts (argv). */
 char *arena_text(struct arena *a, struct str s);
+
+/* The parts as one text, as arena_copy. */
+struct str arena_join(struct arena *a, const struct str *parts, size_t count);
 
 /* The formatted text, as arena_copy. */
 struct str arena_printf(struct arena *a, const char *fmt, ...)

@@ -15,6 +15,9 @@
 
 #include "arena.h"
 
+/* Most formatted texts fit: they are formatted once. */
+#define PRINTF_ROOM 120
+
 /* Room for n bytes more. */
 static void
 reserve(struct buf *b, size_t n)
@@ -52,17 +55,20 @@ void
 buf_printf(struct buf *b, const char *fmt, ...)
 {
 	va_list ap, again;
+	size_t room;
 	int n;
 
+	reserve(b, PRINTF_ROOM);
+	room = b->cap - b->n;
 	va_start(ap, fmt);
 	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, again);
-	va_end(again);
-	if (n > 0) {
+	n = vsnprintf(b->p + b->n, room, fmt, ap);
+	if (n > 0 && (size_t)n >= room) {
 		reserve(b, (size_t)n + 1);
-		vsnprintf(b->p + b->n, (size_t)n + 1, fmt, ap);
-		b->n += (size_t)n;
+		vsnprintf(b->p + b->n, (size_t)n + 1, fmt, again);
 	}
+	b->n += n > 0 ? (size_t)n : 0;
+	va_end(again);
 	va_end(ap);
 }
 

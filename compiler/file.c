@@ -606,8 +606,9 @@ path_join(struct arena *a, struct str dir, struct str name)
 {
 	if (dir.n == 0 || str_starts(name, STR("/")))
 		return arena_copy(a, name);
-	return arena_printf(a, STR_FMT "%s" STR_FMT, STR_ARG(dir),
-			    str_ends(dir, STR("/")) ? "" : "/", STR_ARG(name));
+	return arena_join(a, (const struct str[]){ dir,
+			  str_ends(dir, STR("/")) ? STR("") : STR("/"), name },
+			  3);
 }
 
 struct str

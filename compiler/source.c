@@ -14,16 +14,19 @@
 #include "source.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "arena.h"
 
 static size_t
 count_lines(struct str text)
 {
+	const char *p = text.p, *end = text.p + text.n;
 	size_t n = 1;
 
-	for (size_t at = 0; at + 1 < text.n; at++)
-		n += text.p[at] == '\n';
+	while (p < end && (p = memchr(p, '\n', (size_t)(end - p))) &&
+	       ++p < end)
+		n++;
 	return n;
 }
 
@@ -37,9 +40,10 @@ source_make(struct arena *a, struct str name, struct str text)
 	s->text = text;
 	s->lines = arena_alloc(a, count_lines(text) * sizeof(*s->lines));
 	s->lines[s->nlines++] = 0;
-	for (size_t at = 0; at + 1 < text.n; at++) {
-		if (text.p[at] == '\n')
-			s->lines[s->nlines++] = (uint32_t)(at + 1);
+	for (size_t at = 0; at < text.n;) {
+		at += str_find_byte(str_skip(text, at), '\n') + 1;
+		if (at < text.n)
+			s->lines[s->nlines++] = (uint32_t)at;
 	}
 	return s;
 }
