@@ -1,0 +1,9 @@
+/* Threads that share one piece of work. */
+#include "str.h"
+
+/*
+ * Runs work(shared) on `threads` threads, this one among them, and returns
+ * when all have. Fewer where the system gives no more: the work takes its
+ * items one by one from a counter of its own.
+ */
+void crew_run(unsigned threads, void *(*work)(void *), void *shared);

@@ -1,0 +1,16 @@
+/* A map from bytes to numbers, on an arena. Its keys are borrowed. */
+#include "str.h"
+
+struct arena;
+
+struct map {
+	struct arena *arena;
+	struct map_slot *slots;
+	size_t n, room; /* room: a power of two, or 0 */
+};
+
+/* Puts value under key, unless the key has one; the value it has then. */
+size_t map_add(struct map *m, struct str key, size_t value);
+
+/* The value under key; SIZE_MAX if there is none. */
+size_t map_find(const struct map *m, struct str key);
