@@ -84,12 +84,28 @@ expr_is_condition(const struct expr *e)
 	return e->kind == EXPR_BINARY && e->op >= OP_EQ && e->op <= OP_AND;
 }
 
+static void
+write_whole(struct buf *out, uint32_t number)
+{
+	char digits[10];
+	size_t at = sizeof digits;
+
+	for (; number > 0; number /= 10)
+		digits[--at] = (char)('0' + number % 10);
+	buf_add(out, (struct str){ digits + at, sizeof digits - at });
+}
+
 void
 expr_write_number(struct buf *out, double number)
 {
 	size_t before = out->n;
 	double back;
 
+	if (number >= 1 && number < 1e9 &&
+	    !((double)(uint32_t)number < number)) {
+		write_whole(out, (uint32_t)number);
+		return;
+	}
 	for (int digits = 15; digits <= 17; digits++) {
 		out->n = before;
 		buf_printf(out, "%.*g", digits, number);
@@ -135,7 +151,9 @@ write_args(struct writer *w, const struct expr *args)
 		if (e != args)
 			buf_add(w->out, STR(", "));
 		if (e->argument.n)
-			buf_printf(w->out, STR_FMT "=", STR_ARG(e->argument));
+			buf_add(w->out, e->argument);
+		if (e->argument.n)
+			buf_add_byte(w->out, '=');
 		write_expr(w, e, LEVEL_COMPARE);
 	}
 	buf_add_byte(w->out, ')');
@@ -146,10 +164,14 @@ write_name(struct writer *w, const struct expr *e)
 {
 	bool operator = e->page.n == 0 && str_equal(e->text, STR("old"));
 
+	buf_add(w->out, e->page);
 	if (e->page.n)
-		buf_printf(w->out, STR_FMT "#", STR_ARG(e->page));
-	buf_printf(w->out, operator ? "(" STR_FMT ")" : STR_FMT,
-		   STR_ARG(e->text));
+		buf_add_byte(w->out, '#');
+	if (operator)
+		buf_add_byte(w->out, '(');
+	buf_add(w->out, e->text);
+	if (operator)
+		buf_add_byte(w->out, ')');
 }
 
 static void
@@ -203,7 +225,8 @@ write_expr(struct writer *w, const struct expr *e, enum level least)
 		break;
 	case EXPR_MEMBER:
 		write_expr(w, e->left, LEVEL_OPERAND);
-		buf_printf(w->out, "." STR_FMT, STR_ARG(e->text));
+		buf_add_byte(w->out, '.');
+		buf_add(w->out, e->text);
 		break;
 	case EXPR_CALL:
 		write_expr(w, e->left, LEVEL_OPERAND);

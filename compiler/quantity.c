@@ -34,8 +34,8 @@ reach(struct str s)
 	size_t start = s.n > REACH ? s.n - REACH : 0;
 
 	for (size_t i = start; i < s.n; i++) {
-		if (s.p[i] == '`' || bytes_at(s, i, "-->") ||
-		    bytes_at(s, i, "\n\n"))
+		if (s.p[i] == '`' || (s.p[i] == '-' && bytes_at(s, i, "-->")) ||
+		    (s.p[i] == '\n' && bytes_at(s, i, "\n\n")))
 			start = i + 1;
 	}
 	return start;

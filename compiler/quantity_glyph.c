@@ -73,11 +73,10 @@ glyph_superscript(uint32_t glyph)
 	}
 }
 
+/* Of a code point beyond ASCII; 0: none begins so. */
 static size_t
 sequence_length(unsigned char lead)
 {
-	if (lead < 0x80)
-		return 1;
 	if (lead >= 0xc2 && lead < 0xe0)
 		return 2;
 	if (lead >= 0xe0 && lead < 0xf0)
@@ -95,8 +94,12 @@ glyph_at(uint32_t *glyph, struct str s, size_t at)
 	if (at >= s.n)
 		return 0;
 	lead = (unsigned char)s.p[at];
+	if (lead < 0x80) {
+		*glyph = lead;
+		return 1;
+	}
 	n = sequence_length(lead);
-	*glyph = n == 1 ? lead : n ? lead & (0x7fu >> n) : GLYPH_BAD;
+	*glyph = n ? lead & (0x7fu >> n) : GLYPH_BAD;
 	for (size_t i = 1; i < n; i++) {
 		unsigned char next =
 			at + i < s.n ? (unsigned char)s.p[at + i] : 0;
@@ -113,6 +116,10 @@ glyph_at(uint32_t *glyph, struct str s, size_t at)
 size_t
 glyph_before(uint32_t *glyph, struct str s, size_t at)
 {
+	if (at > 0 && (unsigned char)s.p[at - 1] < 0x80) {
+		*glyph = (unsigned char)s.p[at - 1];
+		return 1;
+	}
 	for (size_t n = at < 4 ? at : 4; n > 0; n--) {
 		if (glyph_at(glyph, str_slice(s, 0, at), at - n) == n)
 			return n;
@@ -212,9 +219,11 @@ lower(char c)
 bool
 word_among(struct str word, const char *const *list, size_t n)
 {
+	char first = word.n > 0 ? lower(word.p[0]) : '\0';
+
 	for (size_t i = 0; i < n && word.n; i++) {
 		/* most words part at their first letter */
-		if (lower(word.p[0]) == list[i][0] &&
+		if (first == list[i][0] &&
 		    str_equal_case(word, str_of(list[i])))
 			return true;
 	}

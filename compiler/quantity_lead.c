@@ -16,13 +16,11 @@
 #include "quantity.h"
 #include "quantity_parts.h"
 
-#include <string.h>
-
 /* `at least about roughly ~` and the like end here. */
 #define LEADS_MAX 4
 
 struct lead {
-	const char *text; /* lower case; a blank is any run of blanks */
+	struct str text; /* lower case; a blank is any run of blanks */
 	enum relation relation;
 	bool approximate, up_to;
 };
@@ -30,74 +28,74 @@ struct lead {
 /* A text that ends in another one stands before it. */
 static const struct lead leads[] = {
 	/* signs */
-	{ "&asymp;", IS_EQUAL, true, false },
-	{ "~", IS_EQUAL, true, false },
-	{ "\xe2\x89\x88", IS_EQUAL, true, false },    /* ≈ */
-	{ "\xe2\x89\x83", IS_EQUAL, true, false },    /* ≃ */
-	{ "\xe2\x89\x85", IS_EQUAL, true, false },    /* ≅ */
-	{ "\xe2\x88\xbc", IS_EQUAL, true, false },    /* ∼ */
-	{ "\xe2\x89\xb3", IS_AT_LEAST, true, false }, /* ≳ */
-	{ "\xe2\x89\xb2", IS_AT_MOST, true, false },  /* ≲ */
-	{ "\xe2\x89\xa5", IS_AT_LEAST, false, false },
-	{ "\xe2\xa9\xbe", IS_AT_LEAST, false, false }, /* ⩾ */
-	{ "&ge;", IS_AT_LEAST, false, false },
-	{ "&gt;=", IS_AT_LEAST, false, false },
-	{ ">=", IS_AT_LEAST, false, false },
-	{ "\xe2\x89\xa4", IS_AT_MOST, false, false },
-	{ "\xe2\xa9\xbd", IS_AT_MOST, false, false }, /* ⩽ */
-	{ "&le;", IS_AT_MOST, false, false },
-	{ "&lt;=", IS_AT_MOST, false, false },
-	{ "<=", IS_AT_MOST, false, false },
-	{ "&gt;", IS_MORE, false, false },
-	{ ">", IS_MORE, false, false },
-	{ "&lt;", IS_LESS, false, false },
-	{ "<", IS_LESS, false, false },
+	{ STR_INIT("&asymp;"), IS_EQUAL, true, false },
+	{ STR_INIT("~"), IS_EQUAL, true, false },
+	{ STR_INIT("\xe2\x89\x88"), IS_EQUAL, true, false },    /* ≈ */
+	{ STR_INIT("\xe2\x89\x83"), IS_EQUAL, true, false },    /* ≃ */
+	{ STR_INIT("\xe2\x89\x85"), IS_EQUAL, true, false },    /* ≅ */
+	{ STR_INIT("\xe2\x88\xbc"), IS_EQUAL, true, false },    /* ∼ */
+	{ STR_INIT("\xe2\x89\xb3"), IS_AT_LEAST, true, false }, /* ≳ */
+	{ STR_INIT("\xe2\x89\xb2"), IS_AT_MOST, true, false },  /* ≲ */
+	{ STR_INIT("\xe2\x89\xa5"), IS_AT_LEAST, false, false },
+	{ STR_INIT("\xe2\xa9\xbe"), IS_AT_LEAST, false, false }, /* ⩾ */
+	{ STR_INIT("&ge;"), IS_AT_LEAST, false, false },
+	{ STR_INIT("&gt;="), IS_AT_LEAST, false, false },
+	{ STR_INIT(">="), IS_AT_LEAST, false, false },
+	{ STR_INIT("\xe2\x89\xa4"), IS_AT_MOST, false, false },
+	{ STR_INIT("\xe2\xa9\xbd"), IS_AT_MOST, false, false }, /* ⩽ */
+	{ STR_INIT("&le;"), IS_AT_MOST, false, false },
+	{ STR_INIT("&lt;="), IS_AT_MOST, false, false },
+	{ STR_INIT("<="), IS_AT_MOST, false, false },
+	{ STR_INIT("&gt;"), IS_MORE, false, false },
+	{ STR_INIT(">"), IS_MORE, false, false },
+	{ STR_INIT("&lt;"), IS_LESS, false, false },
+	{ STR_INIT("<"), IS_LESS, false, false },
 	/* nearly */
-	{ "about", IS_EQUAL, true, false },
-	{ "around", IS_EQUAL, true, false },
-	{ "roughly", IS_EQUAL, true, false },
-	{ "approximately", IS_EQUAL, true, false },
-	{ "approx.", IS_EQUAL, true, false },
-	{ "approx", IS_EQUAL, true, false },
-	{ "circa", IS_EQUAL, true, false },
-	{ "ca.", IS_EQUAL, true, false },
-	{ "typically", IS_EQUAL, true, false },
-	{ "nearly", IS_EQUAL, true, false },
-	{ "almost", IS_EQUAL, true, false },
-	{ "near", IS_EQUAL, true, false },
-	{ "close to", IS_EQUAL, true, false },
+	{ STR_INIT("about"), IS_EQUAL, true, false },
+	{ STR_INIT("around"), IS_EQUAL, true, false },
+	{ STR_INIT("roughly"), IS_EQUAL, true, false },
+	{ STR_INIT("approximately"), IS_EQUAL, true, false },
+	{ STR_INIT("approx."), IS_EQUAL, true, false },
+	{ STR_INIT("approx"), IS_EQUAL, true, false },
+	{ STR_INIT("circa"), IS_EQUAL, true, false },
+	{ STR_INIT("ca."), IS_EQUAL, true, false },
+	{ STR_INIT("typically"), IS_EQUAL, true, false },
+	{ STR_INIT("nearly"), IS_EQUAL, true, false },
+	{ STR_INIT("almost"), IS_EQUAL, true, false },
+	{ STR_INIT("near"), IS_EQUAL, true, false },
+	{ STR_INIT("close to"), IS_EQUAL, true, false },
 	/* the best of a sweep */
-	{ "up to", IS_EQUAL, false, true },
-	{ "as much as", IS_EQUAL, false, true },
-	{ "as many as", IS_EQUAL, false, true },
+	{ STR_INIT("up to"), IS_EQUAL, false, true },
+	{ STR_INIT("as much as"), IS_EQUAL, false, true },
+	{ STR_INIT("as many as"), IS_EQUAL, false, true },
 	/* bounds; those with a negation first */
-	{ "no less than", IS_AT_LEAST, false, false },
-	{ "not less than", IS_AT_LEAST, false, false },
-	{ "never less than", IS_AT_LEAST, false, false },
-	{ "no fewer than", IS_AT_LEAST, false, false },
-	{ "not fewer than", IS_AT_LEAST, false, false },
-	{ "not below", IS_AT_LEAST, false, false },
-	{ "never below", IS_AT_LEAST, false, false },
-	{ "not under", IS_AT_LEAST, false, false },
-	{ "never under", IS_AT_LEAST, false, false },
-	{ "at least", IS_AT_LEAST, false, false },
-	{ "a minimum of", IS_AT_LEAST, false, false },
-	{ "no more than", IS_AT_MOST, false, false },
-	{ "not more than", IS_AT_MOST, false, false },
-	{ "never more than", IS_AT_MOST, false, false },
-	{ "not above", IS_AT_MOST, false, false },
-	{ "never above", IS_AT_MOST, false, false },
-	{ "at most", IS_AT_MOST, false, false },
-	{ "a maximum of", IS_AT_MOST, false, false },
-	{ "more than", IS_MORE, false, false },
-	{ "greater than", IS_MORE, false, false },
-	{ "higher than", IS_MORE, false, false },
-	{ "above", IS_MORE, false, false },
-	{ "less than", IS_LESS, false, false },
-	{ "fewer than", IS_LESS, false, false },
-	{ "lower than", IS_LESS, false, false },
-	{ "below", IS_LESS, false, false },
-	{ "under", IS_LESS, false, false },
+	{ STR_INIT("no less than"), IS_AT_LEAST, false, false },
+	{ STR_INIT("not less than"), IS_AT_LEAST, false, false },
+	{ STR_INIT("never less than"), IS_AT_LEAST, false, false },
+	{ STR_INIT("no fewer than"), IS_AT_LEAST, false, false },
+	{ STR_INIT("not fewer than"), IS_AT_LEAST, false, false },
+	{ STR_INIT("not below"), IS_AT_LEAST, false, false },
+	{ STR_INIT("never below"), IS_AT_LEAST, false, false },
+	{ STR_INIT("not under"), IS_AT_LEAST, false, false },
+	{ STR_INIT("never under"), IS_AT_LEAST, false, false },
+	{ STR_INIT("at least"), IS_AT_LEAST, false, false },
+	{ STR_INIT("a minimum of"), IS_AT_LEAST, false, false },
+	{ STR_INIT("no more than"), IS_AT_MOST, false, false },
+	{ STR_INIT("not more than"), IS_AT_MOST, false, false },
+	{ STR_INIT("never more than"), IS_AT_MOST, false, false },
+	{ STR_INIT("not above"), IS_AT_MOST, false, false },
+	{ STR_INIT("never above"), IS_AT_MOST, false, false },
+	{ STR_INIT("at most"), IS_AT_MOST, false, false },
+	{ STR_INIT("a maximum of"), IS_AT_MOST, false, false },
+	{ STR_INIT("more than"), IS_MORE, false, false },
+	{ STR_INIT("greater than"), IS_MORE, false, false },
+	{ STR_INIT("higher than"), IS_MORE, false, false },
+	{ STR_INIT("above"), IS_MORE, false, false },
+	{ STR_INIT("less than"), IS_LESS, false, false },
+	{ STR_INIT("fewer than"), IS_LESS, false, false },
+	{ STR_INIT("lower than"), IS_LESS, false, false },
+	{ STR_INIT("below"), IS_LESS, false, false },
+	{ STR_INIT("under"), IS_LESS, false, false },
 };
 
 static char
@@ -107,21 +105,17 @@ lower(char c)
 }
 
 static bool
-is_word(const char *text)
+is_word(struct str text)
 {
-	return text[0] >= 'a' && text[0] <= 'z';
+	return text.p[0] >= 'a' && text.p[0] <= 'z';
 }
 
 /* Where text begins if it ends at `at`; SIZE_MAX if it does not. */
 static size_t
-match_before(struct str s, size_t at, const char *text)
+match_before(struct str s, size_t at, struct str text)
 {
-	size_t n = strlen(text);
-
-	if (at == 0 || lower(s.p[at - 1]) != text[n - 1])
-		return SIZE_MAX;
-	for (size_t i = n; i > 0; i--) {
-		if (text[i - 1] == ' ') {
+	for (size_t i = text.n; i > 0; i--) {
+		if (text.p[i - 1] == ' ') {
 			size_t before = blanks_before(s, at);
 
 			if (before == at)
@@ -129,7 +123,7 @@ match_before(struct str s, size_t at, const char *text)
 			at = before;
 			continue;
 		}
-		if (at == 0 || lower(s.p[at - 1]) != text[i - 1])
+		if (at == 0 || lower(s.p[at - 1]) != text.p[i - 1])
 			return SIZE_MAX;
 		at--;
 	}
@@ -144,21 +138,26 @@ stands_alone(struct str s, size_t at, const struct lead *l)
 
 	if (is_word(l->text))
 		return !byte_is_name(before) && before != '-';
-	if (l->text[0] == '>' && (before == '-' || before == '='))
+	if (l->text.p[0] == '>' && (before == '-' || before == '='))
 		return false;
-	return !(byte_among(l->text[0], "<>~") && byte_among(before, "<>~"));
+	return !(byte_among(l->text.p[0], "<>~") && byte_among(before, "<>~"));
 }
 
 static const struct lead *
 lead_before(struct str s, size_t at, size_t *start)
 {
-	bool apart = emphasis_before(s, at) < at;
+	size_t end = emphasis_before(s, at);
+	bool apart = end < at;
+	char last = end > 0 ? lower(s.p[end - 1]) : '\0';
 
-	at = emphasis_before(s, at);
+	at = end;
 	for (size_t i = 0; i < COUNT_OF(leads); i++) {
-		if (is_word(leads[i].text) && !apart)
+		struct str text = leads[i].text;
+
+		/* most part at their last byte */
+		if (text.p[text.n - 1] != last || (is_word(text) && !apart))
 			continue;
-		*start = match_before(s, at, leads[i].text);
+		*start = match_before(s, at, text);
 		if (*start != SIZE_MAX && stands_alone(s, *start, &leads[i]))
 			return &leads[i];
 	}
