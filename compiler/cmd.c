@@ -344,13 +344,16 @@ static int
 run_command(struct arena *a, const struct command *c, char **argv)
 {
 	struct session s = { 0 };
+	int status;
 
 	session_init(&s, a, find_self(a));
 	s.given.device = STR("auto");
 	s.given.color = isatty(1) && proc_env(STR("NO_COLOR")).n == 0;
 	if (!take_arguments(&s, c, argv))
 		return EXIT_HELD;
-	return c->run(&s);
+	status = c->run(&s);
+	session_close(&s);
+	return status;
 }
 
 int

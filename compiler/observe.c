@@ -17,10 +17,10 @@
 #include "listing.h"
 #include "marker.h"
 #include "observe.h"
-#include "pack.h"
 #include "page.h"
 #include "plan.h"
 #include "probe_guard.h"
+#include "recall.h"
 #include "toolkit.h"
 #include "value.h"
 #include "wiki.h"
@@ -45,7 +45,22 @@ built_lack(struct arena *a, const struct built *b)
 
 /* --- listings and resources ---------------------------------------------------- */
 
-/* The kernel a fact speaks of: named, of that entry, or the only one. */
+/* Whether a sweep point has the values that the page pins. */
+static bool
+is_pinned_point(const struct point *p, const struct fact *f)
+{
+	for (size_t i = 0; i < f->nsettings; i++)
+		for (size_t k = 0; k < p->nsettings; k++)
+			if (str_equal(p->settings[k].name,
+				      f->settings[i].name) &&
+			    !str_equal(p->settings[k].value,
+				       f->settings[i].value))
+				return false;
+	return true;
+}
+
+/* The kernel a fact speaks of: named, of that entry, the last of a probe's
+   points with the values that the page pins, or the only one. */
 static const struct kernel *
 find_kernel(const struct listing *l, const struct target *t,
 	    const struct fact *f)
@@ -54,8 +69,9 @@ find_kernel(const struct listing *l, const struct target *t,
 
 	if (!k && t->entry.n > 0)
 		k = listing_find(l, t->entry);
-	if (!k && t->npoints > 0)
-		k = listing_find(l, t->points[t->npoints - 1].entry);
+	for (size_t i = t->npoints; !k && i-- > 0;)
+		if (is_pinned_point(&t->points[i], f))
+			k = listing_find(l, t->points[i].entry);
 	if (!k && l->n == 1)
 		k = &l->kernels[0];
 	return k;
@@ -221,7 +237,7 @@ observe_measured(struct arena *a, const struct world *w,
 						    "the page"));
 	if (!t || (b && b->tried && !b->ok))
 		return built_lack(a, b);
-	job = pack_name(a, t);
+	job = recall_job(w->recall, t);
 	e = ledger_find(w->ledger, job, c->device);
 	if (!e && ledger_find_stale(w->ledger, job, c->device))
 		return value_lack(LACK_STALE, STR("the probe changed since it "
@@ -288,7 +304,7 @@ observe_missing(struct arena *a, const struct world *w, struct str device,
 
 		if (t->kind != TARGET_PROBE || !w->built ||
 		    !w->built[i].ok ||
-		    ledger_find(w->ledger, pack_name(a, t), device))
+		    ledger_find(w->ledger, recall_job(w->recall, t), device))
 			continue;
 		(*wanted)[i] = true;
 		count++;

@@ -11,17 +11,19 @@ struct claim;
 struct claims;
 struct ledger;
 struct plan;
+struct recall;
 struct toolkit;
 struct value;
 struct wiki;
 
 struct world {
-	const struct wiki *wiki;
+	struct wiki *wiki;             /* the thread's view */
 	struct claims *const *claims;
 	const struct plan *plan;
 	const struct built *built;     /* one a target; NULL: nothing built */
 	const struct toolkit *toolkit;
 	const struct ledger *ledger;
+	struct recall *recall;         /* the thread's */
 };
 
 /* Values of all facts of a claim, claim->nfacts of them. */

@@ -16,6 +16,7 @@
 #include "page.h"
 #include "plan.h"
 #include "quantity.h"
+#include "recall.h"
 #include "source.h"
 #include "summary.h"
 #include "toolkit.h"
@@ -25,7 +26,6 @@
 
 #include <stdlib.h>
 
-#define VOCABULARY_MAX (1u << 20)
 #define STORED_MAX (16u << 20)
 
 static struct value
@@ -152,18 +152,11 @@ answer_file(struct arena *a, const struct world *w, size_t page,
 
 /* Whether sources.yaml at the wiki's root lists the id. */
 static bool
-is_listed(struct arena *a, const struct wiki *w, struct str id)
+is_listed(struct arena *a, const struct world *w, struct str id)
 {
-	struct str path = path_join(a, w->root, STR("sources.yaml")), text;
-	struct diag *d = diag_make(a);
-	const struct node *all;
+	struct str path = path_join(a, w->wiki->root, STR("sources.yaml"));
 
-	if (file_kind(path) != FILE_PLAIN ||
-	    !file_read(a, &text, path, VOCABULARY_MAX, d))
-		return false;
-	all = yaml_parse(a, source_span(source_make(a, path, text), 0,
-					text.n), d);
-	return yaml_find(all, id) != NULL;
+	return yaml_find(recall_yaml(w->recall, path), id) != NULL;
 }
 
 static bool
@@ -174,7 +167,7 @@ has_source(struct arena *a, const struct world *w, size_t page, struct str id)
 	if (i != SIZE_MAX && str_equal(w->wiki->summaries[i].id, id))
 		return true;
 	return wiki_file(a, w->wiki, id, page).n > 0 ||
-	       is_listed(a, w->wiki, id);
+	       is_listed(a, w, id);
 }
 
 /* `L10` or `L10-L20`: the first and last line. */
@@ -383,18 +376,14 @@ answer_vocabulary(struct arena *a, const struct world *w, size_t page,
 		  const struct claim *c)
 {
 	size_t hash = str_find_byte(c->anchor, '#');
-	struct str named = str_slice(c->anchor, 0, hash), text;
+	struct str named = str_slice(c->anchor, 0, hash);
 	struct str path = wiki_file(a, w->wiki, named, page);
-	struct diag *d = diag_make(a);
 	const struct node *all;
 
 	if (path.n == 0)
 		return not_run(arena_printf(a, "needs the vocabulary "
 					    STR_FMT, STR_ARG(named)));
-	if (!file_read(a, &text, path, VOCABULARY_MAX, d))
-		return value_lack(LACK_ERROR, STR("unreadable vocabulary"));
-	all = yaml_parse(a, source_span(source_make(a, path, text), 0,
-					text.n), d);
+	all = recall_yaml(w->recall, path);
 	if (!all)
 		return value_lack(LACK_ERROR, STR("unreadable vocabulary"));
 	if (hash < c->anchor.n)

@@ -190,7 +190,7 @@ read_markers(struct page *p)
 }
 
 struct page *
-page_parse(struct arena *a, const struct source *source, struct str name)
+page_head(struct arena *a, const struct source *source, struct str name)
 {
 	struct page *p = arena_alloc(a, sizeof(*p));
 
@@ -201,6 +201,14 @@ page_parse(struct arena *a, const struct source *source, struct str name)
 	p->diag = diag_make(a);
 	p->front_at = source_span(source, 0, 0);
 	read_front(p);
+	return p;
+}
+
+struct page *
+page_parse(struct arena *a, const struct source *source, struct str name)
+{
+	struct page *p = page_head(a, source, name);
+
 	read_body(p);
 	read_markers(p);
 	page_collect_fences(p);

@@ -68,6 +68,10 @@ struct page {
 struct page *page_parse(struct arena *a, const struct source *source,
 			struct str name);
 
+/* Only the front matter of source, likewise: scan and mark stay NULL. */
+struct page *page_head(struct arena *a, const struct source *source,
+		       struct str name);
+
 /* Whether the page was read without an error. */
 bool page_is_good(const struct page *p);
 

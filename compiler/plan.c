@@ -17,6 +17,7 @@
 #include "fact.h"
 #include "hash.h"
 #include "library.h"
+#include "map.h"
 #include "marker.h"
 #include "page.h"
 #include "plan.h"
@@ -29,24 +30,22 @@
 /* Sweep points of one probe beyond this are not planned. */
 #define POINTS_MAX 512
 
-/* --- targets by name ---------------------------------------------------------- */
+/* --- targets by name ------------------------------------------------------ */
 
 struct target *
 plan_target(struct planner *p, struct str name, bool *fresh)
 {
 	struct plan *plan = p->plan;
+	size_t at = map_add(p->names, name, plan->ntargets);
 	struct target *t;
 
-	for (size_t i = 0; i < plan->ntargets; i++)
-		if (str_equal(plan->targets[i].name, name)) {
-			*fresh = false;
-			return &plan->targets[i];
-		}
+	*fresh = at == plan->ntargets;
+	if (!*fresh)
+		return &plan->targets[at];
 	plan->targets = arena_grow(p->arena, plan->targets, plan->ntargets,
 				   &plan->captargets, sizeof *plan->targets);
 	t = &plan->targets[plan->ntargets++];
 	t->name = name;
-	*fresh = true;
 	return t;
 }
 
@@ -88,7 +87,7 @@ add_use(struct planner *p, size_t fact, const struct target *t)
 	};
 }
 
-/* --- library probes --------------------------------------------------------------- */
+/* --- library probes ------------------------------------------------------- */
 
 static bool
 is_swept_value(const struct parameter *p, struct str value)
@@ -248,7 +247,7 @@ plan_probe(struct planner *p, const struct fact *f)
 	return t;
 }
 
-/* --- existence of names ------------------------------------------------------------- */
+/* --- existence of names --------------------------------------------------- */
 
 static bool
 is_ptx_name(struct str name)
@@ -306,7 +305,7 @@ plan_name(struct planner *p, struct str subject)
 	return t;
 }
 
-/* --- calls ------------------------------------------------------------------------------ */
+/* --- calls ---------------------------------------------------------------- */
 
 static struct target *
 plan_call(struct planner *p, const struct fact *f)
@@ -332,7 +331,7 @@ plan_call(struct planner *p, const struct fact *f)
 	return t;
 }
 
-/* --- facts ------------------------------------------------------------------------------ */
+/* --- facts ---------------------------------------------------------------- */
 
 static bool
 is_sass(const struct fact *f)
@@ -350,27 +349,13 @@ is_named_call(const struct fact *f)
 	return str_find_byte(f->subject, '(') < f->subject.n;
 }
 
-/* A probe name of the page in `sass(fp16)`; its fact of the claim's page. */
-static struct target *
-plan_probe_listing(struct planner *p, struct str name)
-{
-	const struct page *page = p->claim->page;
-
-	for (size_t i = 0; i < page->nprobes; i++)
-		if (str_equal(page->probes[i].name, name))
-			return plan_probe_named(p, &page->probes[i]);
-	return NULL;
-}
-
 static struct target *
 plan_listing(struct planner *p, const struct fact *f)
 {
 	struct target *t = plan_fence_of(p, str_trim(f->subject));
 
 	if (!t)
-		t = plan_probe_listing(p, str_trim(f->subject));
-	if (!t)
-		t = plan_call(p, f);
+		t = f->probe ? plan_probe(p, f) : plan_call(p, f);
 	t->cubin = t->cubin || is_sass(f) || f->family == FACT_RESOURCES;
 	t->sass = t->sass || is_sass(f);
 	return t;
@@ -393,28 +378,6 @@ plan_fact(struct planner *p, const struct fact *f)
 	}
 }
 
-struct target *
-plan_probe_named(struct planner *p, const struct probe_name *name)
-{
-	struct fact f = { .family = FACT_MEASURED };
-
-	/* Another claim of the page names the probe by a fact: take its
-	   settings, which `claim` has resolved. */
-	for (size_t i = 0; i < p->claims->n; i++)
-		for (size_t k = 0; k < p->claims->items[i].nfacts; k++) {
-			const struct fact *g = &p->claims->items[i].facts[k];
-			struct str head = g->key;
-
-			head.n = str_find_byte(head, '.');
-			if (g->family == FACT_MEASURED && g->probe &&
-			    str_equal(head, name->name)) {
-				f = *g;
-				return plan_probe(p, &f);
-			}
-		}
-	return NULL;
-}
-
 static void
 plan_claim(struct planner *p)
 {
@@ -435,7 +398,7 @@ plan_claim(struct planner *p)
 		add_use(p, SIZE_MAX, t);
 }
 
-/* --- order ---------------------------------------------------------------------------------- */
+/* --- order ---------------------------------------------------------------- */
 
 struct place {
 	struct target target;
@@ -469,34 +432,64 @@ sort_targets(struct arena *a, struct plan *plan)
 		plan->uses[i].target = now[plan->uses[i].target];
 }
 
+static void
+plan_claims(struct planner *p, size_t page, const struct claims *claims)
+{
+	p->page = page;
+	p->claims = claims;
+	for (size_t i = 0; claims && i < claims->n; i++) {
+		p->claim = &claims->items[i];
+		if (p->claim->trouble.n == 0)
+			plan_claim(p);
+	}
+}
+
 void
 plan_make(struct arena *a, struct plan *out, const struct wiki *w,
 	  struct claims *const *claims)
 {
-	struct planner p = { .arena = a, .plan = out };
+	struct map names = { .arena = a };
+	struct planner p = { .arena = a, .plan = out, .names = &names };
 
 	*out = (struct plan){ 0 };
-	for (p.page = 0; p.page < w->npages; p.page++) {
-		p.claims = claims[p.page];
-		for (size_t i = 0; p.claims && i < p.claims->n; i++) {
-			p.claim = &p.claims->items[i];
-			if (p.claim->trouble.n == 0)
-				plan_claim(&p);
-		}
-	}
+	for (size_t i = 0; i < w->npages; i++)
+		plan_claims(&p, i, claims[i]);
 	sort_targets(a, out);
 }
 
+void
+plan_make_page(struct arena *a, struct plan *out, size_t page,
+	       const struct claims *claims)
+{
+	struct map names = { .arena = a };
+	struct planner p = { .arena = a, .plan = out, .names = &names };
+
+	*out = (struct plan){ 0 };
+	plan_claims(&p, page, claims);
+	sort_targets(a, out);
+}
+
+static int
+compare_uses(const void *left, const void *right)
+{
+	const struct use *a = left, *b = right;
+
+	if (a->page != b->page)
+		return a->page < b->page ? -1 : 1;
+	if (a->claim != b->claim)
+		return a->claim < b->claim ? -1 : 1;
+	return (a->fact > b->fact) - (a->fact < b->fact);
+}
+
+/* Uses are added page by page, claim by claim, the claim itself last. */
 const struct target *
 plan_find(const struct plan *p, size_t page, size_t claim, size_t fact)
 {
-	for (size_t i = 0; i < p->nuses; i++) {
-		const struct use *u = &p->uses[i];
+	const struct use key = { page, claim, fact, 0 };
+	const struct use *u = p->nuses == 0 ? NULL :
+		bsearch(&key, p->uses, p->nuses, sizeof key, compare_uses);
 
-		if (u->page == page && u->claim == claim && u->fact == fact)
-			return &p->targets[u->target];
-	}
-	return NULL;
+	return u ? &p->targets[u->target] : NULL;
 }
 
 void

@@ -77,6 +77,10 @@ struct plan {
 void plan_make(struct arena *a, struct plan *out, const struct wiki *w,
 	       struct claims *const *claims);
 
+/* The same for the claims of one page alone. */
+void plan_make_page(struct arena *a, struct plan *out, size_t page,
+		    const struct claims *claims);
+
 /* The target of a fact or of the claim itself; NULL if it needs none. */
 const struct target *plan_find(const struct plan *p, size_t page, size_t claim,
 			       size_t fact);

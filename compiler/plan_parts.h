@@ -5,14 +5,15 @@ struct arena;
 struct claim;
 struct claims;
 struct fence;
+struct map;
 struct page;
 struct plan;
-struct probe_name;
 struct target;
 
 struct planner {
 	struct arena *arena;
 	struct plan *plan;
+	struct map *names;        /* of targets, to their numbers */
 	size_t page;              /* of the claim that is planned */
 	const struct claims *claims;
 	const struct claim *claim;
@@ -33,7 +34,3 @@ struct target *plan_fence(struct planner *p, const struct fence *f, bool check);
 /* The plain build of the fence that has this id or defines this kernel or
    device function; NULL if the claim's page has none. */
 struct target *plan_fence_of(struct planner *p, struct str name);
-
-/* The target of a page's probe name; NULL if no claim measures it. */
-struct target *plan_probe_named(struct planner *p,
-				const struct probe_name *name);

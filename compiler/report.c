@@ -20,13 +20,11 @@
 #include "wiki.h"
 #include "writeback.h"
 
-struct tally {
-	size_t status[STATUS_COUNT];
-	size_t basis[BASIS_CITED + 1]; /* of the confirmed */
-	size_t claims, failed_pages, open;
-};
+_Static_assert(COUNT_OF((struct tally){ 0 }.status) == STATUS_COUNT &&
+	       COUNT_OF((struct tally){ 0 }.basis) == BASIS_CITED + 1,
+	       "a count for each word");
 
-/* --- one claim ---------------------------------------------------------------- */
+/* --- one claim ------------------------------------------------------------ */
 
 static struct str
 closeness(struct arena *a, const struct verdict *v)
@@ -97,20 +95,35 @@ is_undecided(enum status s)
 	       s == STATUS_STALE;
 }
 
-/* --- pages ---------------------------------------------------------------------- */
+/* --- pages ---------------------------------------------------------------- */
 
-static void
-count_page(struct tally *t, const struct page_verdicts *p)
+void
+report_count(struct tally *t, const struct report *r,
+	     const struct page_verdicts *p)
 {
 	for (size_t i = 0; i < p->claims->n; i++) {
 		const struct verdict *v = &p->verdicts[i];
 
 		t->status[v->status]++;
-		t->claims++;
 		if (v->status == STATUS_CONFIRMED)
 			t->basis[v->basis]++;
 	}
+	t->claims += p->claims->n;
 	t->status[STATUS_UNBOUND] += p->claims->nunbound;
+	t->pages++;
+	t->bad += !page_is_good(r->wiki->pages[p->page]);
+}
+
+void
+report_add(struct tally *t, const struct tally *more)
+{
+	for (size_t i = 0; i < COUNT_OF(t->status); i++)
+		t->status[i] += more->status[i];
+	for (size_t i = 0; i < COUNT_OF(t->basis); i++)
+		t->basis[i] += more->basis[i];
+	t->pages += more->pages;
+	t->claims += more->claims;
+	t->bad += more->bad;
 }
 
 /* The reasons of `not run`, each once with its count. */
@@ -162,14 +175,14 @@ emit_counts(struct buf *out, const struct tally *t)
 				   STR_ARG(status_text((enum status)i)));
 }
 
-static void
-emit_page(struct buf *out, const struct report *r,
-	  const struct page_verdicts *p)
+void
+report_page(struct buf *out, const struct report *r,
+	    const struct page_verdicts *p)
 {
 	const struct page *page = r->wiki->pages[p->page];
 	struct tally t = { 0 };
 
-	count_page(&t, p);
+	report_count(&t, r, p);
 	buf_printf(out, STR_FMT ": ", STR_ARG(page->path));
 	if (!page_is_good(page))
 		buf_add(out, STR("has errors; "));
@@ -181,51 +194,47 @@ emit_page(struct buf *out, const struct report *r,
 	buf_add_byte(out, '\n');
 }
 
-static void
-emit_claims(struct buf *out, const struct report *r)
+void
+report_claims(struct buf *out, const struct report *r,
+	      const struct page_verdicts *p)
 {
-	for (size_t i = 0; i < r->npages; i++) {
-		const struct page_verdicts *p = &r->pages[i];
+	for (size_t k = 0; k < p->claims->n; k++) {
+		const struct claim *c = &p->claims->items[k];
+		const struct verdict *v = &p->verdicts[k];
 
-		for (size_t k = 0; k < p->claims->n; k++) {
-			const struct claim *c = &p->claims->items[k];
-			const struct verdict *v = &p->verdicts[k];
-
-			if (is_failure(v->status))
-				emit_claim(out, c, v);
-			else if (is_undecided(v->status) || r->verbose ||
-				 (v->status == STATUS_NOT_RUN &&
-				  c->kind == CLAIM_FENCE))
-				emit_line(out, c, v);
-		}
+		if (is_failure(v->status))
+			emit_claim(out, c, v);
+		else if (is_undecided(v->status) || r->verbose ||
+			 (v->status == STATUS_NOT_RUN &&
+			  c->kind == CLAIM_FENCE))
+			emit_line(out, c, v);
 	}
 }
 
-static void
-emit_total(struct buf *out, const struct report *r)
+void
+report_total(struct buf *out, const struct tally *t)
 {
-	struct tally all = { 0 };
-	size_t bad = 0;
-
-	for (size_t i = 0; i < r->npages; i++) {
-		count_page(&all, &r->pages[i]);
-		bad += !page_is_good(r->wiki->pages[r->pages[i].page]);
-	}
-	buf_printf(out, "%zu pages, %zu claims: ", r->npages, all.claims);
-	buf_printf(out, "%zu confirmed", all.status[STATUS_CONFIRMED]);
+	buf_printf(out, "%zu pages, %zu claims: ", t->pages, t->claims);
+	buf_printf(out, "%zu confirmed", t->status[STATUS_CONFIRMED]);
 	for (int i = STATUS_REFUTED; i < STATUS_COUNT; i++)
-		buf_printf(out, ", %zu " STR_FMT, all.status[i],
+		buf_printf(out, ", %zu " STR_FMT, t->status[i],
 			   STR_ARG(status_text((enum status)i)));
-	if (bad > 0)
-		buf_printf(out, "; %zu pages with errors", bad);
+	if (t->bad > 0)
+		buf_printf(out, "; %zu pages with errors", t->bad);
 	buf_add_byte(out, '\n');
 }
 
 void
 report_text(struct buf *out, const struct report *r)
 {
-	emit_claims(out, r);
-	for (size_t i = 0; i < r->npages && !r->quiet; i++)
-		emit_page(out, r, &r->pages[i]);
-	emit_total(out, r);
+	struct tally all = { 0 };
+
+	for (size_t i = 0; i < r->npages; i++)
+		report_claims(out, r, &r->pages[i]);
+	for (size_t i = 0; i < r->npages; i++) {
+		if (!r->quiet)
+			report_page(out, r, &r->pages[i]);
+		report_count(&all, r, &r->pages[i]);
+	}
+	report_total(out, &all);
 }

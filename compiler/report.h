@@ -6,12 +6,20 @@ struct page_verdicts;
 struct wiki;
 
 struct report {
-	const struct wiki *wiki;
+	const struct wiki *wiki; /* the pages that are reported are there */
 	const struct page_verdicts *pages;
 	size_t npages;
 	bool color;
 	bool verbose;   /* also confirmed claims */
 	bool quiet;     /* no line a page */
+};
+
+/* Counts over pages. */
+struct tally {
+	size_t status[9];  /* by enum status */
+	size_t basis[7];   /* of the confirmed, by enum basis */
+	size_t pages, claims;
+	size_t bad;        /* pages with errors */
 };
 
 /*
@@ -24,6 +32,28 @@ void report_text(struct buf *out, const struct report *r);
 
 /* The same as one JSON object (schemas/report.schema.json). */
 void report_json(struct buf *out, const struct report *r);
+
+/*
+ * Both in parts, for pages that come and go: failures of a page; its line;
+ * the last line. Of JSON a page's object, with JSON_BEGIN before the first,
+ * JSON_NEXT between two and JSON_END behind the last.
+ */
+void report_claims(struct buf *out, const struct report *r,
+		   const struct page_verdicts *p);
+void report_page(struct buf *out, const struct report *r,
+		 const struct page_verdicts *p);
+void report_total(struct buf *out, const struct tally *t);
+void report_json_page(struct buf *out, const struct report *r,
+		      const struct page_verdicts *p);
+
+#define JSON_BEGIN STR("{\"format\":\"kbc-report 1\",\"pages\":[\n")
+#define JSON_NEXT STR(",\n")
+#define JSON_END STR("]}\n")
+
+/* Adds what the page has to the counts. */
+void report_count(struct tally *t, const struct report *r,
+		  const struct page_verdicts *p);
+void report_add(struct tally *t, const struct tally *more);
 
 /* Everything known of one claim, for `kbc explain`. */
 struct claim;

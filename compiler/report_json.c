@@ -78,9 +78,9 @@ emit_object(struct buf *out, json_t *o)
 	json_decref(o);
 }
 
-static void
-emit_page(struct buf *out, const struct report *r,
-	  const struct page_verdicts *p)
+void
+report_json_page(struct buf *out, const struct report *r,
+		 const struct page_verdicts *p)
 {
 	const struct page *page = r->wiki->pages[p->page];
 	json_t *o = json_object();
@@ -104,10 +104,11 @@ emit_page(struct buf *out, const struct report *r,
 void
 report_json(struct buf *out, const struct report *r)
 {
-	buf_add(out, STR("{\"format\":\"kbc-report 1\",\"pages\":["));
+	buf_add(out, JSON_BEGIN);
 	for (size_t i = 0; i < r->npages; i++) {
-		buf_add(out, i ? STR(",\n") : STR("\n"));
-		emit_page(out, r, &r->pages[i]);
+		if (i > 0)
+			buf_add(out, JSON_NEXT);
+		report_json_page(out, r, &r->pages[i]);
 	}
-	buf_add(out, STR("]}\n"));
+	buf_add(out, JSON_END);
 }

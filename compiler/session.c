@@ -11,6 +11,7 @@
 #include "buf.h"
 #include "built.h"
 #include "claim.h"
+#include "crew.h"
 #include "diag.h"
 #include "evidence.h"
 #include "file.h"
@@ -20,6 +21,7 @@
 #include "page.h"
 #include "plan.h"
 #include "proc.h"
+#include "recall.h"
 #include "schema.h"
 #include "session.h"
 #include "toolkit.h"
@@ -28,6 +30,7 @@
 #include "wiki.h"
 #include "writeback.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -50,15 +53,24 @@ session_init(struct session *s, struct arena *a, struct str kbc)
 		s->data = STR(KBC_DATA_DIR);
 }
 
-static unsigned
-count_cores(void)
+void
+session_close(struct session *s)
+{
+	if (s->wiki)
+		wiki_close(s->wiki);
+}
+
+unsigned
+session_threads(const struct session *s)
 {
 	long n = sysconf(_SC_NPROCESSORS_ONLN);
 
+	if (s->given.jobs > 0)
+		return s->given.jobs;
 	return n > 0 ? (unsigned)n : 1;
 }
 
-/* --- reading ---------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------- */
 
 static void
 select_pages(struct session *s)
@@ -75,31 +87,42 @@ select_pages(struct session *s)
 			}
 }
 
+/* Opens the wiki and selects pages; false with a fail or errors. */
+static bool
+open_wiki(struct session *s)
+{
+	s->wiki = arena_alloc(s->arena, sizeof *s->wiki);
+	if (!wiki_open(s->arena, s->wiki, s->given.paths[0], s->data)) {
+		diag_join(s->diag, s->wiki->diag);
+		return false;
+	}
+	select_pages(s);
+	if (s->nselected > 0)
+		return true;
+	diag_fail(s->diag, "0 pages checked: no *.md under '" STR_FMT "'",
+		  STR_ARG(s->given.paths[0]));
+	return false;
+}
+
 bool
 session_read(struct session *s)
 {
-	struct wiki *w = arena_alloc(s->arena, sizeof *w);
-
-	s->wiki = w;
-	if (!wiki_open(s->arena, w, s->given.paths[0], s->data)) {
-		diag_join(s->diag, w->diag);
+	if (!open_wiki(s))
 		return false;
-	}
-	wiki_parse(w, s->given.jobs ? s->given.jobs : count_cores());
-	select_pages(s);
-	if (s->nselected == 0) {
-		diag_fail(s->diag, "0 pages checked: no *.md under '" STR_FMT
-			  "'", STR_ARG(s->given.paths[0]));
-		return false;
-	}
-	wiki_check_ids(w);
-	for (size_t i = 0; i < w->npages; i++)
-		if (s->selected[i])
-			wiki_check_links(w, i);
+	wiki_parse(s->wiki, session_threads(s));
 	return true;
 }
 
-/* --- claims ------------------------------------------------------------------ */
+bool
+session_scan(struct session *s)
+{
+	if (!open_wiki(s))
+		return false;
+	wiki_scan(s->wiki, session_threads(s));
+	return true;
+}
+
+/* --- claims --------------------------------------------------------------- */
 
 static bool
 is_wanted(const struct session *s, const struct claim *c)
@@ -136,27 +159,61 @@ collect_schema(struct session *s, size_t i)
 		schema_check(p->arena, &s->schemas[i], schema, p->front, said);
 }
 
+/* Work on the selected pages, handed out one by one. */
+struct round {
+	struct session *s;
+	const size_t *pages;     /* the selected ones */
+	atomic_size_t next, total;
+};
+
+static void *
+gather_pages(void *shared)
+{
+	struct round *r = shared;
+	struct session *s = r->s;
+	struct wiki view;
+	size_t k;
+
+	wiki_view(&view, s->wiki);
+	while ((k = r->next++) < s->nselected) {
+		size_t i = r->pages[k];
+		struct arena *a = view.pages[i]->arena;
+
+		wiki_check_id(&view, i);
+		wiki_check_links(&view, i);
+		s->claims[i] = arena_alloc(a, sizeof *s->claims[i]);
+		claim_collect(a, s->claims[i], &view, i);
+		r->total += filter_claims(s, s->claims[i]);
+		collect_schema(s, i);
+	}
+	wiki_view_close(&view);
+	return NULL;
+}
+
+static size_t *
+list_selected(const struct session *s)
+{
+	size_t *out = arena_alloc(s->arena, (s->nselected + 1) * sizeof *out);
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->wiki->npages; i++)
+		if (s->selected[i])
+			out[n++] = i;
+	return out;
+}
+
 bool
 session_claims(struct session *s)
 {
 	struct wiki *w = s->wiki;
-	size_t total = 0;
+	struct round r = { .s = s, .pages = list_selected(s) };
 
 	s->claims = arena_alloc(s->arena, (w->npages + 1) *
 						  sizeof(struct claims *));
 	s->schemas = arena_alloc(s->arena, (w->npages + 1) *
 						   sizeof *s->schemas);
-	for (size_t i = 0; i < w->npages; i++) {
-		struct arena *a = w->pages[i]->arena;
-
-		if (!s->selected[i])
-			continue;
-		s->claims[i] = arena_alloc(a, sizeof *s->claims[i]);
-		claim_collect(a, s->claims[i], w, i);
-		total += filter_claims(s, s->claims[i]);
-		collect_schema(s, i);
-	}
-	if (total == 0 && s->given.only.n > 0) {
+	crew_run(session_threads(s), gather_pages, &r);
+	if (r.total == 0 && s->given.only.n > 0) {
 		diag_fail(s->diag, "no claim is named '" STR_FMT "'",
 			  STR_ARG(s->given.only));
 		return false;
@@ -164,7 +221,7 @@ session_claims(struct session *s)
 	return true;
 }
 
-/* --- making -------------------------------------------------------------------- */
+/* --- making --------------------------------------------------------------- */
 
 /* generated/ of the configuration, else a folder of the user's cache. */
 static struct str
@@ -225,55 +282,95 @@ session_make(struct session *s, bool build)
 	return s->built != NULL;
 }
 
-/* --- judging --------------------------------------------------------------------- */
+/* --- judging -------------------------------------------------------------- */
 
 bool
 session_ledger(struct session *s)
 {
 	s->ledger = arena_alloc(s->arena, sizeof *s->ledger);
+	if (!s->toolkit) /* none was looked for */
+		s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
 	ledger_read(s->arena, s->ledger, s->wiki->config.evidence, s->diag);
 	s->world = arena_alloc(s->arena, sizeof *s->world);
 	*s->world = (struct world){
 		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
 		.built = s->built, .toolkit = s->toolkit,
-		.ledger = s->ledger,
+		.ledger = s->ledger, .recall = recall_make(s->arena),
 	};
 	return true;
 }
 
 static void
-judge_page(struct session *s, struct page_verdicts *out, size_t i)
+judge_page(struct arena *a, struct page_verdicts *out, const struct world *w,
+	   size_t i, const struct claims *all)
 {
-	struct arena *a = s->wiki->pages[i]->arena;
-	const struct claims *all = s->claims[i];
 	struct verdict *v = arena_alloc(a, (all->n + 1) * sizeof *v);
 
 	for (size_t k = 0; k < all->n; k++) {
 		const struct claim *c = &all->items[k];
 		struct environment env = {
-			.facts = observe_facts(a, s->world, i, c),
+			.facts = observe_facts(a, w, i, c),
 			.nfacts = c->nfacts,
 		};
 
-		verdict_judge(a, &v[k], c, &env,
-			      observe_claim(a, s->world, i, c));
+		verdict_judge(a, &v[k], c, &env, observe_claim(a, w, i, c));
 	}
-	*out = (struct page_verdicts){ i, all, v, &s->schemas[i] };
+	*out = (struct page_verdicts){ i, all, v, NULL };
+}
+
+static void *
+judge_pages(void *shared)
+{
+	struct round *r = shared;
+	struct session *s = r->s;
+	struct world world = *s->world;
+	struct wiki view;
+	size_t k;
+
+	wiki_view(&view, s->wiki);
+	world.wiki = &view;
+	world.recall = recall_make(view.arena);
+	while ((k = r->next++) < s->nselected) {
+		size_t i = r->pages[k];
+
+		judge_page(view.pages[i]->arena, &s->verdicts[k], &world, i,
+			   s->claims[i]);
+		s->verdicts[k].schema = &s->schemas[i];
+	}
+	wiki_view_close(&view);
+	return NULL;
 }
 
 void
 session_judge(struct session *s)
 {
-	size_t n = 0;
+	struct round r = { .s = s, .pages = list_selected(s) };
 
 	s->verdicts = arena_alloc(s->arena, (s->nselected + 1) *
 						    sizeof *s->verdicts);
-	for (size_t i = 0; i < s->wiki->npages; i++)
-		if (s->selected[i])
-			judge_page(s, &s->verdicts[n++], i);
+	crew_run(session_threads(s), judge_pages, &r);
 }
 
-/* --- telling ----------------------------------------------------------------------- */
+void
+session_turn(struct arena *a, struct page_verdicts *out,
+	     const struct session *s, struct wiki *view, size_t i,
+	     struct recall *recall)
+{
+	struct claims *all = arena_alloc(a, sizeof *all);
+	struct plan plan;
+	struct world world = *s->world;
+
+	wiki_check_id(view, i);
+	wiki_check_links(view, i);
+	claim_collect(a, all, view, i);
+	plan_make_page(a, &plan, i, all);
+	world.wiki = view;
+	world.plan = &plan;
+	world.recall = recall;
+	judge_page(a, out, &world, i, all);
+}
+
+/* --- telling -------------------------------------------------------------- */
 
 void
 session_say(const struct session *s)
@@ -291,10 +388,10 @@ session_say(const struct session *s)
 	buf_free(&out);
 }
 
-static bool
-page_failed(const struct session *s, const struct page_verdicts *v)
+bool
+session_page_failed(const struct wiki *w, const struct page_verdicts *v)
 {
-	if (!page_is_good(s->wiki->pages[v->page]))
+	if (!page_is_good(w->pages[v->page]))
 		return true;
 	for (size_t k = 0; k < v->claims->n; k++)
 		if (v->verdicts[k].status == STATUS_REFUTED ||
@@ -310,10 +407,10 @@ session_status(const struct session *s)
 
 	if (s->diag->count[DIAG_FAIL] > 0)
 		return EXIT_UNABLE;
-	if (s->diag->count[DIAG_ERROR] > 0)
+	if (s->diag->count[DIAG_ERROR] > 0 || s->nfailed > 0)
 		status = EXIT_CLAIM;
 	for (size_t i = 0; s->verdicts && i < s->nselected; i++)
-		if (page_failed(s, &s->verdicts[i]))
+		if (session_page_failed(s->wiki, &s->verdicts[i]))
 			status = EXIT_CLAIM;
 	return status;
 }

@@ -13,6 +13,7 @@ struct environment;
 struct ledger;
 struct page_verdicts;
 struct plan;
+struct recall;
 struct schema_result;
 struct toolkit;
 struct value;
@@ -54,14 +55,33 @@ struct session {
 	struct ledger *ledger;
 	struct world *world;
 	struct page_verdicts *verdicts; /* one a selected page */
+	size_t nfailed;            /* of the pages that were let go */
 };
 
 void session_init(struct session *s, struct arena *a, struct str kbc);
 
-/* Opens the wiki of the first path, parses all pages, checks ids and links. */
+/* Frees what pages took. */
+void session_close(struct session *s);
+
+/* How many threads the run may use. */
+unsigned session_threads(const struct session *s);
+
+/* Opens the wiki of the first path and parses all pages. Zero pages selected
+   is a fault. */
 bool session_read(struct session *s);
 
-/* Gathers the claims of the selected pages. Zero pages selected is a fault. */
+/* Instead: reads no more than the ids of pages, which then come one by one. */
+bool session_scan(struct session *s);
+
+/*
+ * One page of a view that comes and goes, on a: its links and id are checked,
+ * its claims gathered, planned for and judged; session_ledger comes first.
+ */
+void session_turn(struct arena *a, struct page_verdicts *out,
+		  const struct session *s, struct wiki *view, size_t i,
+		  struct recall *recall);
+
+/* Checks links and ids of the selected pages and gathers their claims. */
 bool session_claims(struct session *s);
 
 /* Plans; finds the tools, and with `build` writes generated/ and runs ninja.
@@ -81,6 +101,9 @@ bool session_write(struct session *s);
 
 /* Messages of all selected pages and of the run, on standard error. */
 void session_say(const struct session *s);
+
+/* Whether a page has errors, or a claim of it was refuted or is an error. */
+bool session_page_failed(const struct wiki *w, const struct page_verdicts *v);
 
 /* The run's status: 2 before 1 before 0. */
 enum exit_status session_status(const struct session *s);

@@ -2,12 +2,11 @@
  * A path -> the wiki it is in: configuration, probe library, devices,
  * schemas, pages, and what pages say of each other.
  *
- * The idea: pages are parsed side by side, each on its own arena; what others
- * need of a page (ids, anchors, named values) is copied into a summary that
- * stays, so that a page can be let go. A wiki without kbc.yaml is a wiki with
- * the defaults.
+ * The idea: what belongs to the whole wiki is read once, before any page. A
+ * wiki without kbc.yaml is a wiki with the defaults.
  *
- * Not here: what a page means (claim), links (wiki_link).
+ * Not here: how pages come and go (wiki_page), which page a reference means
+ * (wiki_index), links (wiki_link), what a page means (claim).
  */
 #include "arena.h"
 #include "diag.h"
@@ -21,12 +20,8 @@
 #include "wiki.h"
 #include "yaml.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
-
 #define CONFIG_NAME "kbc.yaml"
 #define CONFIG_MAX (64u << 10)
-#define THREADS_MAX 64
 
 static bool
 has_config(struct arena *a, struct str folder)
@@ -201,7 +196,8 @@ list_pages(struct wiki *w)
 bool
 wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 {
-	*w = (struct wiki){ .arena = a, .data = data, .diag = diag_make(a) };
+	*w = (struct wiki){ .arena = a, .scratch = arena_make(),
+			    .data = data, .diag = diag_make(a) };
 	if (file_kind(path) == FILE_NONE) {
 		diag_fail(w->diag, "'" STR_FMT "' does not exist",
 			  STR_ARG(path));
@@ -212,72 +208,7 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 	       read_data(w) && list_pages(w);
 }
 
-/* --- parsing side by side ---------------------------------------------- */
-
-struct crew {
-	struct wiki *wiki;
-	atomic_size_t next;
-};
-
-/* The page's name: its path below the root. */
-static struct str
-name_of(const struct wiki *w, struct str path)
-{
-	if (str_equal(w->root, STR(".")))
-		return str_starts(path, STR("./")) ? str_skip(path, 2) : path;
-	return str_skip(path, w->root.n + 1);
-}
-
-static struct page *
-read_page(struct wiki *w, size_t i)
-{
-	struct arena *a = arena_make();
-	struct diag *d = diag_make(a);
-	struct str text, name = name_of(w, w->paths[i]);
-	struct str empty = STR("---\n---\n");
-	struct page *p;
-
-	if (!file_read(a, &text, w->paths[i], SOURCE_MAX, d)) {
-		p = page_parse(a, source_make(a, w->paths[i], empty), name);
-		p->diag = d;
-	} else {
-		p = page_parse(a, source_make(a, w->paths[i], text), name);
-	}
-	p->path = w->paths[i];
-	return p;
-}
-
-static void *
-work(void *crew)
-{
-	struct crew *c = crew;
-	size_t i;
-
-	while ((i = atomic_fetch_add(&c->next, 1)) < c->wiki->npages)
-		c->wiki->pages[i] = read_page(c->wiki, i);
-	return NULL;
-}
-
-bool
-wiki_parse(struct wiki *w, unsigned threads)
-{
-	struct crew crew = { .wiki = w };
-	pthread_t hands[THREADS_MAX];
-	unsigned n = 0;
-	bool good = true;
-
-	while (n + 1 < threads && n < THREADS_MAX &&
-	       pthread_create(&hands[n], NULL, work, &crew) == 0)
-		n++;
-	work(&crew);
-	while (n > 0)
-		pthread_join(hands[--n], NULL);
-	for (size_t i = 0; i < w->npages; i++) {
-		summary_make(w->arena, &w->summaries[i], w->pages[i]);
-		good = page_is_good(w->pages[i]) && good;
-	}
-	return good;
-}
+/* --- selecting ---------------------------------------------------------- */
 
 bool
 wiki_selects(const struct wiki *w, size_t i, struct str path)

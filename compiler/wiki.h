@@ -7,9 +7,11 @@ struct arena;
 struct diag;
 struct library;
 struct devices;
+struct index;
 struct node;
 struct page;
 struct schemas;
+struct shelf;
 struct source;
 
 struct config {
@@ -36,9 +38,14 @@ struct wiki {
 	struct devices *devices;
 	struct str *paths;         /* of all pages, sorted, with the root */
 	size_t npages;
-	struct page **pages;       /* NULL where a page was let go */
-	struct summary *summaries;
+	struct page **pages;       /* NULL where a page is not there */
+	struct summary *summaries; /* name and id; wiki_summary for the rest */
+	struct index *index;
+	struct shelf *shelf;
 	struct diag *diag;         /* of config and tree */
+	struct arena *scratch;     /* of this view, for a moment */
+	struct arena *spare[8];    /* of pages that were let go */
+	size_t nspare;
 };
 
 /*
@@ -50,8 +57,29 @@ struct wiki {
 bool wiki_open(struct arena *a, struct wiki *w, struct str path,
 	       struct str data);
 
-/* Parses all pages, on `threads` threads, and fills pages and summaries. */
+/* Parses all pages, on `threads` threads; they and their summaries stay. */
 bool wiki_parse(struct wiki *w, unsigned threads);
+
+/*
+ * Instead: reads only the names and ids of all pages. A page is there from
+ * wiki_page to wiki_release; each page may have one such turn at most.
+ */
+void wiki_scan(struct wiki *w, unsigned threads);
+
+/* Frees the pages and the views' memory. */
+void wiki_close(struct wiki *w);
+
+/* The wiki for one more thread: what it allocates is its own, all else is
+   shared. Summaries it fills stay when it is closed. */
+void wiki_view(struct wiki *view, const struct wiki *w);
+void wiki_view_close(struct wiki *view);
+
+/* Page i, parsed. Never NULL. */
+struct page *wiki_page(struct wiki *view, size_t i);
+void wiki_release(struct wiki *view, size_t i);
+
+/* All that others may ask of page i. */
+const struct summary *wiki_summary(struct wiki *view, size_t i);
 
 /* Whether page i is under path as the user gave it. */
 bool wiki_selects(const struct wiki *w, size_t i, struct str path);
@@ -64,7 +92,7 @@ bool wiki_selects(const struct wiki *w, size_t i, struct str path);
 size_t wiki_find(const struct wiki *w, struct str ref, size_t from);
 
 /* Whether page i has a heading with that anchor. */
-bool wiki_has_anchor(const struct wiki *w, size_t i, struct str anchor);
+bool wiki_has_anchor(struct wiki *w, size_t i, struct str anchor);
 
 /*
  * A file that a page names: relative to the page, the root, the root's
@@ -73,7 +101,9 @@ bool wiki_has_anchor(const struct wiki *w, size_t i, struct str anchor);
 struct str wiki_file(struct arena *a, const struct wiki *w, struct str path,
 		     size_t from);
 
-/* Links of page i that lead nowhere are warnings (errors in a strict wiki),
-   ids that two pages share are errors with both places. */
+/*
+ * Of page i, which is there: links that lead nowhere are warnings (errors in
+ * a strict wiki); an id that an earlier page has is an error with both places.
+ */
 void wiki_check_links(struct wiki *w, size_t i);
-void wiki_check_ids(struct wiki *w);
+void wiki_check_id(struct wiki *w, size_t i);

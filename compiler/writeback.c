@@ -25,9 +25,9 @@
 #include "evidence.h"
 #include "fact.h"
 #include "observe.h"
-#include "pack.h"
 #include "page.h"
 #include "plan.h"
+#include "recall.h"
 #include "schema.h"
 #include "source.h"
 #include "toolkit.h"
@@ -68,7 +68,8 @@ see_evidence(struct writing *w, const struct claim *c, size_t fact)
 
 	if (!t || t->kind != TARGET_PROBE)
 		return;
-	e = ledger_find(w->world->ledger, pack_name(w->arena, t), c->device);
+	e = ledger_find(w->world->ledger, recall_job(w->world->recall, t),
+			c->device);
 	if (e && (!w->newest ||
 		  str_compare(last_start(e), last_start(w->newest)) > 0))
 		w->newest = e;

@@ -1,0 +1,183 @@
+/*
+ * kbc check: the corridor as far as it goes without a toolchain.
+ *
+ * The idea: nothing here needs all pages at once, so each page goes the whole
+ * way by itself, on whichever thread is free, and is let go. What people see
+ * stays in the order of pages: a page that is done early waits as text. Lines
+ * of pages, and messages, come when all failures have been said.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "cmd.h"
+#include "crew.h"
+#include "diag.h"
+#include "page.h"
+#include "recall.h"
+#include "report.h"
+#include "session.h"
+#include "value.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+/* What a page leaves behind. */
+struct leaf {
+	struct buf claims, line, messages;
+	struct tally tally;
+	bool done, failed;
+};
+
+struct desk {
+	struct session *s;
+	atomic_size_t next;    /* page to take */
+	pthread_mutex_t lock;  /* of all below */
+	struct leaf *leaves;   /* one a page */
+	size_t said;           /* pages before this one are */
+	struct buf lines, messages;
+	struct tally total;
+};
+
+/* A thread's own. */
+struct hand {
+	struct wiki view;
+	struct arena *arena;   /* of a turn */
+	struct recall *recall;
+};
+
+static void
+write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
+	   const struct page_verdicts *v)
+{
+	const struct report r = {
+		.wiki = &h->view, .pages = v, .npages = 1,
+		.color = s->given.color, .verbose = s->given.verbose,
+	};
+
+	if (s->given.format == FORMAT_JSON) {
+		report_json_page(&out->claims, &r, v);
+	} else {
+		report_claims(&out->claims, &r, v);
+		if (!s->given.quiet)
+			report_page(&out->line, &r, v);
+	}
+	diag_emit(&out->messages, h->view.pages[v->page]->diag);
+	report_count(&out->tally, &r, v);
+	out->failed = session_page_failed(&h->view, v);
+}
+
+static void
+say(struct str text)
+{
+	fwrite(text.p, 1, text.n, stdout);
+}
+
+static void
+say_leaf(struct desk *d, struct leaf *leaf)
+{
+	if (d->s->given.format == FORMAT_JSON)
+		say(d->total.pages > 0 ? JSON_NEXT : JSON_BEGIN);
+	say(buf_str(&leaf->claims));
+	buf_add(&d->lines, buf_str(&leaf->line));
+	buf_add(&d->messages, buf_str(&leaf->messages));
+	report_add(&d->total, &leaf->tally);
+	d->s->nfailed += leaf->failed;
+	buf_free(&leaf->claims);
+	buf_free(&leaf->line);
+	buf_free(&leaf->messages);
+}
+
+/* Lays down what page i left, and says all that has no gap before it. */
+static void
+hand_in(struct desk *d, size_t i, struct leaf leaf)
+{
+	const struct session *s = d->s;
+
+	pthread_mutex_lock(&d->lock);
+	d->leaves[i] = leaf;
+	d->leaves[i].done = true;
+	while (d->said < s->wiki->npages &&
+	       (!s->selected[d->said] || d->leaves[d->said].done)) {
+		if (s->selected[d->said])
+			say_leaf(d, &d->leaves[d->said]);
+		d->said++;
+	}
+	pthread_mutex_unlock(&d->lock);
+}
+
+static void
+check_page(struct desk *d, struct hand *h, size_t i)
+{
+	struct page_verdicts v;
+	struct leaf leaf = { 0 };
+
+	wiki_page(&h->view, i);
+	session_turn(h->arena, &v, d->s, &h->view, i, h->recall);
+	write_leaf(&leaf, d->s, h, &v);
+	wiki_release(&h->view, i);
+	arena_clear(h->arena);
+	hand_in(d, i, leaf);
+}
+
+static void *
+check_pages(void *shared)
+{
+	struct desk *d = shared;
+	struct hand h = { .arena = arena_make() };
+	size_t i;
+
+	wiki_view(&h.view, d->s->wiki);
+	h.recall = recall_make(h.view.arena);
+	while ((i = d->next++) < d->s->wiki->npages)
+		if (d->s->selected[i])
+			check_page(d, &h, i);
+	wiki_view_close(&h.view);
+	arena_free(h.arena);
+	return NULL;
+}
+
+static void
+say_end(struct desk *d)
+{
+	struct buf out = { 0 };
+
+	if (d->s->given.format == FORMAT_JSON)
+		buf_add(&out, JSON_END);
+	else
+		report_total(&out, &d->total);
+	say(buf_str(&d->lines));
+	say(buf_str(&out));
+	fwrite(d->messages.p, 1, d->messages.n, stderr);
+	buf_free(&out);
+	buf_free(&d->lines);
+	buf_free(&d->messages);
+}
+
+static int
+finish(struct session *s)
+{
+	session_say(s);
+	return (int)session_status(s);
+}
+
+int
+cmd_check(struct session *s)
+{
+	struct desk d = { .s = s };
+
+	if (s->given.npaths == 0)
+		s->given.paths[s->given.npaths++] = STR(".");
+	if (!session_scan(s) || !session_ledger(s))
+		return finish(s);
+	pthread_mutex_init(&d.lock, NULL);
+	d.leaves = arena_alloc(s->arena, (s->wiki->npages + 1) *
+						 sizeof *d.leaves);
+	crew_run(session_threads(s), check_pages, &d);
+	pthread_mutex_destroy(&d.lock);
+	say_end(&d);
+	return finish(s);
+}

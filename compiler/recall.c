@@ -1,0 +1,76 @@
+/*
+ * A map from names to what was made of them the first time. The name of a job
+ * is a hash over all its launches, and a vocabulary is a file, so both cost
+ * far more than the claim that asks.
+ */
+#include "recall.h"
+
+#include "arena.h"
+#include "diag.h"
+#include "file.h"
+#include "map.h"
+#include "pack.h"
+#include "plan.h"
+#include "source.h"
+#include "yaml.h"
+
+#define YAML_MAX (1u << 20)
+
+struct recall {
+	struct arena *arena;
+	struct map targets, paths;
+	struct str *jobs;           /* by the number in targets */
+	const struct node **files;  /* by the number in paths */
+	size_t capjobs, capfiles;
+};
+
+struct recall *
+recall_make(struct arena *a)
+{
+	struct recall *r = arena_alloc(a, sizeof *r);
+
+	r->arena = r->targets.arena = r->paths.arena = a;
+	return r;
+}
+
+struct str
+recall_job(struct recall *r, const struct target *t)
+{
+	size_t at = map_find(&r->targets, t->name), n = r->targets.n;
+
+	if (at != SIZE_MAX)
+		return r->jobs[at];
+	r->jobs = arena_grow(r->arena, r->jobs, n, &r->capjobs,
+			     sizeof *r->jobs);
+	r->jobs[n] = pack_name(r->arena, t);
+	map_add(&r->targets, arena_copy(r->arena, t->name), n);
+	return r->jobs[n];
+}
+
+static const struct node *
+read_yaml(struct arena *a, struct str path)
+{
+	struct diag *d = diag_make(a);
+	struct str text;
+
+	if (file_kind(path) != FILE_PLAIN ||
+	    !file_read(a, &text, path, YAML_MAX, d))
+		return NULL;
+	return yaml_parse(a, source_span(source_make(a, path, text), 0,
+					 text.n), d);
+}
+
+const struct node *
+recall_yaml(struct recall *r, struct str path)
+{
+	size_t at = map_find(&r->paths, path), n = r->paths.n;
+
+	if (at != SIZE_MAX)
+		return r->files[at];
+	r->files = arena_grow(r->arena, r->files, n, &r->capfiles,
+			      sizeof *r->files);
+	path = arena_copy(r->arena, path);
+	r->files[n] = read_yaml(r->arena, path);
+	map_add(&r->paths, path, n);
+	return r->files[n];
+}

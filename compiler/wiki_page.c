@@ -1,0 +1,321 @@
+/*
+ * The pages of a wiki, side by side: read, summed up, let go.
+ *
+ * The idea: each thread has a view of the wiki, a struct wiki of its own that
+ * shares everything but the memory it allocates from. Either all pages are
+ * parsed at once and stay (wiki_parse), or only their ids are read (wiki_scan)
+ * and a page is there from wiki_page to wiki_release. What others ask of a
+ * page beyond its id (anchors, named values) is learned when it is first asked
+ * for; the page is then kept until its turn, unless too many are waiting.
+ *
+ * A page's state says who may touch it: UNREAD nobody yet, BUSY the thread
+ * that reads it, KNOWN its summary is there for all to read and stays; the
+ * page itself then belongs to the thread that calls wiki_page.
+ */
+#include "arena.h"
+#include "crew.h"
+#include "diag.h"
+#include "file.h"
+#include "page.h"
+#include "source.h"
+#include "summary.h"
+#include "wiki.h"
+#include "wiki_parts.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* Bytes of pages that may wait parsed for their turn: a parsed page takes
+   about six times its bytes. */
+#define WAITING_MAX ((size_t)4 << 20)
+
+#define VIEWS_MAX 256
+
+enum state { UNREAD, BUSY, KNOWN };
+
+struct shelf {
+	pthread_mutex_t lock;
+	pthread_cond_t known;
+	atomic_uchar *states;  /* one a page */
+	atomic_size_t waiting; /* bytes of pages */
+	bool keep;             /* pages are never let go */
+	struct arena *arenas[VIEWS_MAX]; /* of views */
+	size_t narenas;
+};
+
+static struct shelf *
+make_shelf(const struct wiki *w, bool keep)
+{
+	struct shelf *s = arena_alloc(w->arena, sizeof *s);
+
+	pthread_mutex_init(&s->lock, NULL);
+	pthread_cond_init(&s->known, NULL);
+	s->states = arena_alloc(w->arena, (w->npages + 1) *
+						  sizeof *s->states);
+	s->keep = keep;
+	return s;
+}
+
+/* --- views ---------------------------------------------------------------- */
+
+void
+wiki_view(struct wiki *view, const struct wiki *w)
+{
+	struct shelf *s = w->shelf;
+
+	*view = *w;
+	view->arena = arena_make();
+	view->scratch = arena_make();
+	view->nspare = 0;
+	pthread_mutex_lock(&s->lock);
+	if (s->narenas == VIEWS_MAX)
+		bug("too many views of a wiki");
+	s->arenas[s->narenas++] = view->arena;
+	pthread_mutex_unlock(&s->lock);
+}
+
+void
+wiki_view_close(struct wiki *view)
+{
+	while (view->nspare > 0)
+		arena_free(view->spare[--view->nspare]);
+	arena_free(view->scratch);
+}
+
+void
+wiki_close(struct wiki *w)
+{
+	for (size_t i = 0; w->shelf && i < w->npages; i++)
+		if (w->pages[i])
+			arena_free(w->pages[i]->arena);
+	for (size_t i = 0; w->shelf && i < w->shelf->narenas; i++)
+		arena_free(w->shelf->arenas[i]);
+	arena_free(w->scratch);
+}
+
+struct str
+scratch_path(const struct wiki *w, struct str folder, struct str path)
+{
+	arena_clear(w->scratch);
+	return path_clean(w->scratch, path_join(w->scratch, folder, path));
+}
+
+/* --- reading -------------------------------------------------------------- */
+
+/* The page's name: its path below the root. */
+static struct str
+name_of(const struct wiki *w, struct str path)
+{
+	if (str_equal(w->root, STR(".")))
+		return str_starts(path, STR("./")) ? str_skip(path, 2) : path;
+	return str_skip(path, w->root.n + 1);
+}
+
+static struct arena *
+take_arena(struct wiki *view)
+{
+	return view->nspare > 0 ? view->spare[--view->nspare] : arena_make();
+}
+
+static void
+drop_arena(struct wiki *view, struct arena *a)
+{
+	if (view->nspare == COUNT_OF(view->spare)) {
+		arena_free(a);
+		return;
+	}
+	arena_clear(a);
+	view->spare[view->nspare++] = a;
+}
+
+static struct page *
+read_page(struct wiki *view, size_t i)
+{
+	struct arena *a = take_arena(view);
+	struct diag *d = diag_make(a);
+	struct str path = view->paths[i], text, name = name_of(view, path);
+	struct str empty = STR("---\n---\n");
+	struct page *p;
+
+	if (!file_read(a, &text, path, SOURCE_MAX, d)) {
+		p = page_parse(a, source_make(a, path, empty), name);
+		p->diag = d;
+	} else {
+		p = page_parse(a, source_make(a, path, text), name);
+	}
+	return p;
+}
+
+/* text up to the line that closes the front matter, and that line */
+static struct str
+head_of(struct str text)
+{
+	size_t at = 0, end;
+
+	while ((end = at + str_find(str_skip(text, at), STR("\n---"))) <
+	       text.n) {
+		at = end + 4;
+		end = at + str_find_byte(str_skip(text, at), '\n');
+		if (str_trim(str_slice(text, at, end - at)).n == 0)
+			return str_slice(text, 0, end + 1);
+	}
+	return text;
+}
+
+struct page *
+wiki_head(struct arena *a, const struct wiki *w, size_t i)
+{
+	struct diag *said = diag_make(a); /* when its turn comes, again */
+	struct str path = w->paths[i], text = STR("");
+
+	file_read(a, &text, path, SOURCE_MAX, said);
+	return page_head(a, source_make(a, path, head_of(text)),
+			 name_of(w, path));
+}
+
+/* --- summaries ------------------------------------------------------------ */
+
+/* Reads page i, which the caller has made BUSY, and makes it KNOWN. Its name
+   and id are left as they are: others may be reading them. */
+static void
+learn(struct wiki *view, size_t i, bool keep)
+{
+	struct shelf *s = view->shelf;
+	struct page *p = read_page(view, i);
+	struct summary now, *out = &view->summaries[i];
+
+	summary_make(view->arena, &now, p);
+	out->anchors = now.anchors;
+	out->nanchors = now.nanchors;
+	out->values = now.values;
+	out->nvalues = now.nvalues;
+	keep = keep || s->waiting < WAITING_MAX;
+	if (keep) {
+		s->waiting += p->source->text.n;
+		view->pages[i] = p;
+	} else {
+		drop_arena(view, p->arena);
+	}
+	pthread_mutex_lock(&s->lock);
+	s->states[i] = KNOWN;
+	pthread_cond_broadcast(&s->known);
+	pthread_mutex_unlock(&s->lock);
+}
+
+static void
+know(struct wiki *view, size_t i, bool keep)
+{
+	struct shelf *s = view->shelf;
+	unsigned char unread = UNREAD;
+
+	if (s->states[i] == KNOWN)
+		return;
+	if (atomic_compare_exchange_strong(&s->states[i], &unread, BUSY)) {
+		learn(view, i, keep);
+		return;
+	}
+	pthread_mutex_lock(&s->lock);
+	while (s->states[i] != KNOWN)
+		pthread_cond_wait(&s->known, &s->lock);
+	pthread_mutex_unlock(&s->lock);
+}
+
+const struct summary *
+wiki_summary(struct wiki *view, size_t i)
+{
+	know(view, i, view->shelf->keep);
+	return &view->summaries[i];
+}
+
+struct page *
+wiki_page(struct wiki *view, size_t i)
+{
+	struct page *p;
+
+	know(view, i, true);
+	p = view->pages[i];
+	if (p)
+		view->shelf->waiting -= p->source->text.n;
+	else
+		p = view->pages[i] = read_page(view, i);
+	return p;
+}
+
+void
+wiki_release(struct wiki *view, size_t i)
+{
+	struct arena *a = view->pages[i]->arena;
+
+	view->pages[i] = NULL;
+	drop_arena(view, a);
+}
+
+/* --- all pages ------------------------------------------------------------ */
+
+struct round {
+	struct wiki *wiki;
+	atomic_size_t next;
+};
+
+static void *
+parse_pages(void *shared)
+{
+	struct round *r = shared;
+	struct wiki view;
+	size_t i;
+
+	wiki_view(&view, r->wiki);
+	while ((i = r->next++) < view.npages) {
+		struct summary *s = &view.summaries[i];
+
+		know(&view, i, true);
+		s->name = view.pages[i]->name;
+		s->id = view.pages[i]->id;
+	}
+	wiki_view_close(&view);
+	return NULL;
+}
+
+bool
+wiki_parse(struct wiki *w, unsigned threads)
+{
+	struct round r = { .wiki = w };
+	bool good = true;
+
+	w->shelf = make_shelf(w, true);
+	crew_run(threads, parse_pages, &r);
+	index_make(w);
+	for (size_t i = 0; i < w->npages; i++)
+		good = page_is_good(w->pages[i]) && good;
+	return good;
+}
+
+static void *
+scan_pages(void *shared)
+{
+	struct round *r = shared;
+	struct wiki view;
+	size_t i;
+
+	wiki_view(&view, r->wiki);
+	while ((i = r->next++) < view.npages) {
+		const struct page *p = wiki_head(view.scratch, &view, i);
+		struct summary *s = &view.summaries[i];
+
+		s->name = p->name;
+		s->id = arena_copy(view.arena, p->id);
+		arena_clear(view.scratch);
+	}
+	wiki_view_close(&view);
+	return NULL;
+}
+
+void
+wiki_scan(struct wiki *w, unsigned threads)
+{
+	struct round r = { .wiki = w };
+
+	w->shelf = make_shelf(w, false);
+	crew_run(threads, scan_pages, &r);
+	index_make(w);
+}

@@ -1,0 +1,25 @@
+/* What the parts of wiki share. Nobody else includes this. */
+#include "str.h"
+
+struct arena;
+struct page;
+struct wiki;
+
+/* Reads the ids of all pages' summaries into the index. */
+void index_make(struct wiki *w);
+
+/* The page whose name, without .md, is this; SIZE_MAX if there is none. */
+size_t index_name(const struct wiki *w, struct str name);
+
+/* The first page that has this id; SIZE_MAX if there is none. */
+size_t index_id(const struct wiki *w, struct str id);
+
+/* The front matter alone of page i, on a. Never NULL. */
+struct page *wiki_head(struct arena *a, const struct wiki *w, size_t i);
+
+/* name without a final .md */
+struct str without_md(struct str name);
+
+/* `path` of a folder, cleaned, in w's scratch until the next call. */
+struct str scratch_path(const struct wiki *w, struct str folder,
+			struct str path);
