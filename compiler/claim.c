@@ -138,12 +138,17 @@ compare_places(const void *left, const void *right)
 static struct str
 expression_text(struct arena *a, const struct claim *c)
 {
-	static const char *const words[] = {
-		[CLAIM_EQUALS] = "", [CLAIM_TEXT] = "",
-		[CLAIM_HOLDS] = "holds ", [CLAIM_OPEN] = "open ",
-		[CLAIM_CITED] = "cites ", [CLAIM_CHECK] = "check ",
-		[CLAIM_FENCE] = "fence", [CLAIM_TEST] = "test",
-		[CLAIM_EQUATION] = "equation ", [CLAIM_DERIVED] = "column ",
+	static const struct str words[] = {
+		[CLAIM_EQUALS] = STR_INIT(""),
+		[CLAIM_TEXT] = STR_INIT(""),
+		[CLAIM_HOLDS] = STR_INIT("holds "),
+		[CLAIM_OPEN] = STR_INIT("open "),
+		[CLAIM_CITED] = STR_INIT("cites "),
+		[CLAIM_CHECK] = STR_INIT("check "),
+		[CLAIM_FENCE] = STR_INIT("fence"),
+		[CLAIM_TEST] = STR_INIT("test"),
+		[CLAIM_EQUATION] = STR_INIT("equation "),
+		[CLAIM_DERIVED] = STR_INIT("column "),
 	};
 	struct str first = c->expr ? expr_text(a, c->expr) : STR("");
 	struct str second = c->expr2 ? expr_text(a, c->expr2) : STR("");
@@ -152,10 +157,10 @@ expression_text(struct arena *a, const struct claim *c)
 		first = c->source;
 	if (c->kind == CLAIM_CHECK || c->kind == CLAIM_EQUATION)
 		first = str_trim(c->text);
-	return arena_printf(a, "%s" STR_FMT "%s" STR_FMT, words[c->kind],
-			    STR_ARG(first),
-			    !c->expr2 ? "" : c->range ? " to " : " & ",
-			    STR_ARG(second));
+	return arena_join(a, (const struct str[]){ words[c->kind], first,
+			  !c->expr2 ? STR("") : c->range ? STR(" to ") :
+							   STR(" & "),
+			  second }, 4);
 }
 
 /* The how-manieth claim of the page with this expression, from 1. */
@@ -168,6 +173,16 @@ occurrence(const struct claims *all, const struct str *texts, size_t i)
 		if (!all->items[j].named && str_equal(texts[j], texts[i]))
 			k++;
 	return k;
+}
+
+/* `PAGE:EXPRESSION:K` */
+static struct str
+name_by_order(struct arena *a, struct str page, struct str text, size_t k)
+{
+	struct str order = k > 1 ? arena_printf(a, "%zu", k) : STR("1");
+
+	return arena_join(a, (const struct str[]){ page, STR(":"), text,
+						   STR(":"), order }, 5);
 }
 
 static void
@@ -187,12 +202,11 @@ name_claims(struct gather *g)
 
 		c->number = i;
 		if (c->named)
-			c->id = arena_printf(g->arena, STR_FMT "#" STR_FMT,
-					     STR_ARG(page), STR_ARG(c->id));
+			c->id = arena_join(g->arena, (const struct str[]){
+					   page, STR("#"), c->id }, 3);
 		else
-			c->id = arena_printf(g->arena,
-				STR_FMT ":" STR_FMT ":%zu", STR_ARG(page),
-				STR_ARG(texts[i]), occurrence(all, texts, i));
+			c->id = name_by_order(g->arena, page, texts[i],
+					      occurrence(all, texts, i));
 	}
 }
 

@@ -176,6 +176,31 @@ claim_column(struct gather *g, const struct numbers *c,
 	}
 }
 
+/* Whether the first quantity of a column is a factor or percent. */
+static bool
+starts_as_ratio(const struct block *t, size_t column)
+{
+	struct quantity q;
+
+	for (size_t i = 1; i < t->nrows; i++) {
+		const struct row *r = &t->rows[i];
+
+		if (column < r->n && quantity_whole(&q, r->cells[column]) &&
+		    q.kind == QUANTITY_NUMBER)
+			return q.factor || q.unit.percent;
+	}
+	return false;
+}
+
+static bool
+has_ratio(const struct block *t)
+{
+	for (size_t i = 0; i < t->rows[0].n; i++)
+		if (starts_as_ratio(t, i))
+			return true;
+	return false;
+}
+
 static void
 derive_table(struct gather *g, const struct block *t)
 {
@@ -183,7 +208,8 @@ derive_table(struct gather *g, const struct block *t)
 	struct numbers *all;
 	struct quotient f;
 
-	if (t->nrows < AGREE_MIN + 1 || t->nrows > ROWS_MAX || n > ROWS_MAX)
+	if (t->nrows < AGREE_MIN + 1 || t->nrows > ROWS_MAX ||
+	    n > ROWS_MAX || !has_ratio(t))
 		return;
 	all = arena_alloc(g->arena, n * sizeof *all);
 	for (size_t i = 0; i < n; i++)

@@ -191,11 +191,20 @@ in_comment(const struct gather *g, size_t at)
 	return false;
 }
 
+/* Whether there is an equals sign that an equation could have: most texts
+   have none and need no further look. */
+static bool
+holds_equation(struct str s)
+{
+	return str_find(s, STR(" = ")) < s.n ||
+	       str_find(s, STR(" \xe2\x89\x88 ")) < s.n;
+}
+
 static void
 equations_of(struct gather *g, struct span text)
 {
 	struct str s = span_str(text);
-	size_t at = 0;
+	size_t at = holds_equation(s) ? 0 : s.n;
 
 	while (at < s.n) {
 		struct side left = { .n = 0 };
