@@ -201,11 +201,12 @@ built_read(struct arena *a, const struct making *m, struct diag *d)
 {
 	size_t n = m->plan->ntargets;
 	struct built *all = arena_alloc(a, (n + 1) * sizeof(*all));
+	const bool *least = graph_least(a, m);
 
 	for (size_t i = 0; i < n; i++) {
 		struct reader r = { .arena = a, .making = m,
 				    .target = &m->plan->targets[i],
-				    .built = &all[i] };
+				    .built = &all[i], .least = least[i] };
 
 		read_target(&r);
 		if (!all[i].tried && m->toolkit->nvcc.path.n > 0)

@@ -126,7 +126,7 @@ static void
 read_names(struct reader *r)
 {
 	const struct target *t = r->target;
-	bool least = graph_asks_least(r->making, t);
+	bool least = r->least;
 	struct answers own, *all = NULL;
 	size_t n = least ? collect_answers(r, &all) : 0;
 	struct name_found *found;
@@ -173,7 +173,7 @@ read_call(struct reader *r)
 	found = arena_alloc(r->arena, sizeof(*found));
 	found->exists = b->ok;
 	found->why = b->why;
-	if (b->ok && graph_asks_least(r->making, r->target))
+	if (b->ok && r->least)
 		read_least(r, found);
 	b->names = found;
 }

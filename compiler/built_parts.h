@@ -15,6 +15,7 @@ struct reader {
 	const struct making *making;
 	const struct target *target;
 	struct built *built;
+	bool least;         /* a claim asks for its least architecture */
 	struct str source;  /* its name, as complaints have it */
 	struct str page;    /* its page's, likewise; empty for none */
 	struct str ptx;     /* the text that was made, or empty */

@@ -69,19 +69,25 @@ use_asks_least(const struct making *m, const struct use *u)
 	return u->fact < c->nfacts && is_least(c->facts[u->fact].expr);
 }
 
-bool
-graph_asks_least(const struct making *m, const struct target *t)
+/* Whether there is a way to find it: of mnemonics it is always known. */
+static bool
+has_least(const struct target *t)
 {
-	size_t number = (size_t)(t - m->plan->targets);
+	return t->kind == TARGET_CALL ||
+	       (t->kind == TARGET_NAMES && !t->ptx_names);
+}
 
-	if (t->kind != TARGET_CALL && (t->kind != TARGET_NAMES ||
-				       t->ptx_names))
-		return false;
-	for (size_t i = 0; i < m->plan->nuses; i++)
-		if (m->plan->uses[i].target == number &&
-		    use_asks_least(m, &m->plan->uses[i]))
-			return true;
-	return false;
+bool *
+graph_least(struct arena *a, const struct making *m)
+{
+	const struct plan *p = m->plan;
+	bool *least = arena_alloc(a, p->ntargets + 1);
+
+	for (size_t i = 0; i < p->nuses; i++)
+		if (has_least(&p->targets[p->uses[i].target]) &&
+		    use_asks_least(m, &p->uses[i]))
+			least[p->uses[i].target] = true;
+	return least;
 }
 
 struct str
@@ -208,6 +214,19 @@ emit_disassembled(struct buf *out, const struct target *t)
 					  .to = ".parts.sass" });
 }
 
+/* The edges that find the least architecture. */
+static void
+emit_least(struct buf *out, const struct making *m, const struct target *t,
+	   bool machine)
+{
+	if (t->kind == TARGET_CALL)
+		emit_edge(out, t, &(struct edge){
+			.rule = "least", .sm = t->sm, .from = ".ptx",
+			.to = ".least" });
+	else
+		emit_rungs(out, m, t, machine);
+}
+
 static void
 emit_compiled(struct buf *out, const struct making *m,
 	      const struct target *t, bool machine)
@@ -222,19 +241,14 @@ emit_compiled(struct buf *out, const struct making *m,
 			.to = ".cubin", .more = e.more });
 	if (t->sass && (!machine || m->toolkit->nvdisasm.path.n > 0))
 		emit_disassembled(out, t);
-	if (!graph_asks_least(m, t))
-		return;
-	if (t->kind == TARGET_CALL)
-		emit_edge(out, t, &(struct edge){
-			.rule = "least", .sm = t->sm, .from = ".ptx",
-			.to = ".least" });
-	else
-		emit_rungs(out, m, t, machine);
 }
 
 void
 graph_emit(struct buf *out, const struct making *m, bool machine)
 {
+	struct arena *a = arena_make();
+	const bool *least = graph_least(a, m);
+
 	emit_rules(out);
 	for (size_t i = 0; i < m->plan->ntargets; i++) {
 		const struct target *t = &m->plan->targets[i];
@@ -243,5 +257,8 @@ graph_emit(struct buf *out, const struct making *m, bool machine)
 			emit_assembled(out, t);
 		else
 			emit_compiled(out, m, t, machine);
+		if (least[i])
+			emit_least(out, m, t, machine);
 	}
+	arena_free(a);
 }

@@ -54,8 +54,9 @@ bool graph_run(struct arena *a, const struct making *m, struct diag *d);
 struct str graph_output(struct arena *a, const struct target *t,
 			const char *suffix);
 
-/* Whether a claim asks for the least architecture of what the target is. */
-bool graph_asks_least(const struct making *m, const struct target *t);
+/* Of each target of the plan whether a claim asks for the least architecture
+   of what it is. */
+bool *graph_least(struct arena *a, const struct making *m);
 
 /*
  * The i-th architecture at which CUDA names of t are looked up to find the

@@ -94,8 +94,9 @@ is_of_other_page(struct arena *a, const struct making *m, struct str folder)
 	return false;
 }
 
-static bool
-is_planned(const struct plan *p, struct str name)
+/* The target of that name; NULL if none. */
+static const struct target *
+find_target(const struct plan *p, struct str name)
 {
 	size_t low = 0, high = p->ntargets;
 
@@ -104,13 +105,13 @@ is_planned(const struct plan *p, struct str name)
 		int order = str_compare(p->targets[middle].name, name);
 
 		if (order == 0)
-			return true;
+			return &p->targets[middle];
 		if (order < 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return false;
+	return NULL;
 }
 
 /* Whether it is the second source of a PTX fence. */
@@ -118,17 +119,13 @@ static bool
 is_second(const struct plan *p, struct str name)
 {
 	static const struct str end = STR_INIT("-names");
-	size_t low = 0;
+	const struct target *t = NULL;
 	struct buf text = { 0 };
-	bool found = false;
+	bool found;
 
-	if (!str_ends(name, end))
-		return false;
-	name.n -= end.n;
-	while (low < p->ntargets && !str_equal(p->targets[low].name, name))
-		low++;
-	if (low < p->ntargets)
-		found = emit_mnemonics(&text, &p->targets[low]);
+	if (str_ends(name, end))
+		t = find_target(p, str_slice(name, 0, name.n - end.n));
+	found = t && emit_mnemonics(&text, t);
 	buf_free(&text);
 	return found;
 }
@@ -143,7 +140,7 @@ remove_stale(struct arena *a, const struct making *m, struct str path,
 	while (str_starts(name, STR("/")))
 		name = str_skip(name, 1);
 	name.n -= suffix.n;
-	if (is_planned(m->plan, name) || is_second(m->plan, name))
+	if (find_target(m->plan, name) || is_second(m->plan, name))
 		return true;
 	if (!is_whole(m) && (is_of_other_page(a, m, path_dir(name)) ||
 			     str_starts(name, STR("probes/")) ||
