@@ -70,6 +70,28 @@ gather_trouble(struct gather *g, struct claim *c, struct span at,
 	c->trouble = arena_copy(g->arena, str_of(text));
 }
 
+bool
+gather_is_covered(const struct gather *g, struct span at)
+{
+	for (size_t i = 0; i < g->ncovered; i++)
+		if (g->covered[i].at < at.at + at.n &&
+		    at.at < g->covered[i].at + g->covered[i].n)
+			return true;
+	return false;
+}
+
+bool
+gather_in_comment(const struct gather *g, size_t at)
+{
+	const struct scan *s = g->page->scan;
+
+	for (size_t i = 0; i < s->ncomments; i++)
+		if (at >= s->comments[i].at.at &&
+		    at < s->comments[i].at.at + s->comments[i].at.n)
+			return true;
+	return false;
+}
+
 void
 gather_options(struct gather *g, struct claim *c, const struct options *o)
 {
@@ -88,39 +110,6 @@ gather_options(struct gather *g, struct claim *c, const struct options *o)
 		c->sm = sm;
 	else
 		c->device = o->on;
-}
-
-/* --- scope of the page ------------------------------------------------------ */
-
-/* The highest architecture of a list or text of the front matter. */
-static struct str
-highest_sm(struct arena *a, const struct node *n)
-{
-	struct str best = STR(""), sm;
-	int number;
-	char suffix;
-
-	if (!n)
-		return best;
-	if (n->kind == NODE_SCALAR)
-		return arch_parse(a, &sm, &number, &suffix, n->text) ? sm :
-								       best;
-	for (n = n->child; n; n = n->next)
-		if (n->kind == NODE_SCALAR &&
-		    arch_parse(a, &sm, &number, &suffix, n->text) &&
-		    (best.n == 0 || arch_compare(sm, best) > 0))
-			best = sm;
-	return best;
-}
-
-static void
-read_scope(struct gather *g)
-{
-	struct str sm = highest_sm(g->arena, yaml_find(g->page->front,
-						       STR("architectures")));
-
-	g->device = g->wiki->config.device;
-	g->sm = sm.n > 0 ? sm : g->wiki->config.sm;
 }
 
 /* --- order and names ---------------------------------------------------------- */
@@ -213,7 +202,7 @@ name_claims(struct gather *g)
 /* --- the page -------------------------------------------------------------------- */
 
 static void
-gather_comment(struct gather *g, size_t i)
+gather_comment(struct gather *g, size_t i, bool repeats)
 {
 	const struct comment *c = &g->page->scan->comments[i];
 	const struct marker *m = g->page->markers[i];
@@ -222,7 +211,7 @@ gather_comment(struct gather *g, size_t i)
 		return;
 	switch (m->kind) {
 	case MARKER_AT:
-		gather_at(g, m, c->block);
+		gather_at(g, m, c->block, repeats);
 		break;
 	case MARKER_TABLE:
 		gather_table(g, m, c->block);
@@ -253,8 +242,9 @@ gather_comments(struct gather *g, bool repeats)
 	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
 		const struct marker *m = g->page->markers[i];
 
-		if (m && (m->kind == MARKER_REPEAT) == repeats)
-			gather_comment(g, i);
+		if (m && (m->kind == MARKER_AT ||
+			  (m->kind == MARKER_REPEAT) == repeats))
+			gather_comment(g, i, repeats);
 	}
 }
 
@@ -272,7 +262,8 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 			    .page = w->pages[i], .out = out };
 
 	*out = (struct claims){ 0 };
-	read_scope(&g);
+	gather_front(&g);
+	gather_check_names(&g);
 	gather_comments(&g, false);
 	gather_comments(&g, true);
 	gather_schema(&g);

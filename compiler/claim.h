@@ -80,7 +80,7 @@ struct claim {
 	const struct marker *marker;
 	/* CITED */
 	struct str source, anchor;
-	const struct claim *same; /* `=`: the claim it repeats */
+	bool repeat;              /* `=`: says again what another says */
 	double slack;             /* DERIVED: what the rounding of the other
 				     cells allows, coherent */
 	struct value *known;     /* decided without building; or NULL */

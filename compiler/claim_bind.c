@@ -284,7 +284,8 @@ bind_cell_number(struct gather *g, struct claim *c, struct expr *e,
 	}
 	return add_known(g, c, e, FACT_TABLE,
 			 value_number(q.value * (q.unit.scale > 0 ?
-				      q.unit.scale : 1), NULL));
+				      q.unit.scale : 1),
+				      summary_unit(g->arena, &q)));
 }
 
 static bool
@@ -351,7 +352,20 @@ gather_probe(const struct gather *g, struct str name)
 	for (size_t i = 0; i < g->page->nprobes; i++)
 		if (str_equal(g->page->probes[i].name, name))
 			return &g->page->probes[i];
+	for (size_t i = 0; i < g->wiki->config.nprobes; i++)
+		if (str_equal(g->wiki->config.probes[i].name, name))
+			return &g->wiki->config.probes[i];
 	return NULL;
+}
+
+/* Whether a parameter may have a value: words (`type`) only those listed. */
+static bool
+may_be(const struct parameter *p, struct str value)
+{
+	for (size_t i = 0; i < p->nvalues; i++)
+		if (str_equal(p->values[i], value))
+			return true;
+	return p->nvalues > 0 && byte_is_digit(p->values[0].p[0]);
 }
 
 /* Sets a parameter; one set nearer to the claim stays. */
@@ -360,10 +374,20 @@ set_parameter(struct gather *g, struct claim *c, struct fact *f,
 	      struct setting *set, const struct expr *arg)
 {
 	for (size_t i = 0; i < f->probe->nparameters; i++) {
-		if (!str_equal(f->probe->parameters[i].name, arg->argument))
+		const struct parameter *p = &f->probe->parameters[i];
+		struct str value = expr_text(g->arena, arg);
+
+		if (!str_equal(p->name, arg->argument))
 			continue;
+		if (!may_be(p, value)) {
+			gather_trouble(g, c, arg->at, "probe '" STR_FMT
+				       "' knows no " STR_FMT " '" STR_FMT "'",
+				       STR_ARG(f->probe->name),
+				       STR_ARG(p->name), STR_ARG(value));
+			return false;
+		}
 		if (set[i].value.n == 0)
-			set[i].value = expr_text(g->arena, arg);
+			set[i].value = value;
 		return true;
 	}
 	gather_trouble(g, c, c->marker_at.n ? c->marker_at : c->at,
@@ -481,7 +505,7 @@ bind_probe(struct gather *g, struct claim *c, struct expr *e,
 
 bool
 gather_named(const struct gather *g, struct str page, struct str name,
-	     double *out)
+	     struct value *out)
 {
 	size_t i = page.n ? wiki_find(g->wiki, page, g->index) : g->index;
 	const struct summary *s;
@@ -491,7 +515,8 @@ gather_named(const struct gather *g, struct str page, struct str name,
 	s = wiki_summary(g->wiki, i);
 	for (size_t k = 0; k < s->nvalues; k++)
 		if (str_equal(s->values[k].name, name)) {
-			*out = s->values[k].number;
+			*out = value_number(s->values[k].number,
+					    s->values[k].unit);
 			return true;
 		}
 	return false;
@@ -517,11 +542,10 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		struct expr *head)
 {
 	const struct probe_name *probe = gather_probe(g, head->text);
-	double number;
+	struct value v;
 
-	if (e == head && gather_named(g, head->page, head->text, &number))
-		return add_known(g, c, e, FACT_CLAIM,
-				 value_number(number, NULL));
+	if (e == head && gather_named(g, head->page, head->text, &v))
+		return add_known(g, c, e, FACT_CLAIM, v);
 	if (probe && head->page.n == 0)
 		return bind_probe(g, c, e, probe);
 	if (is_test(g, head->text, MARKER_TEST)) {

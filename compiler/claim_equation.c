@@ -3,10 +3,15 @@
  *
  * The idea: an equation is checked as it stands, so it is only taken for one
  * when nothing is left open: numbers, operators with blanks around them, `=`
- * or `≈`, a number; no name or bracket next to it. Words that count may stand
- * behind a number.
+ * or `≈`, a number; no name or bracket next to it, but for one pair around all
+ * of it. Words that count may stand behind a number.
  *
  *   128 / 32 = 4 warps        1000 × 4.88e-4 ≈ 0.5        2 x 3 + 1 = 7
+ *
+ * A right one must never be called wrong: KB may be binary on either side; a
+ * unit on one side alone counts what the other gives; sides of different kinds
+ * that do not agree, and those whose text speaks of rounding, are no equations
+ * that could be checked.
  */
 #include "arena.h"
 #include "claim.h"
@@ -24,11 +29,14 @@
 
 /* The terms of one side: products are joined first. */
 struct side {
-	double terms[TERMS_MAX];
+	struct quantity terms[TERMS_MAX];
 	char ops[TERMS_MAX];     /* before each term */
 	size_t n;
 	double slack;            /* relative, of the rounding of its numbers */
 };
+
+/* How the numbers of a side are taken. */
+enum reading { AS_UNITS, AS_BINARY, AS_DIGITS };
 
 static const struct {
 	struct str sign;
@@ -61,44 +69,86 @@ read_operator(struct str s, char *op)
 static bool
 add_term(struct side *s, char op, const struct quantity *q)
 {
-	double scale = q->unit.scale > 0 ? q->unit.scale : 1;
-
 	if (s->n == TERMS_MAX || q->kind != QUANTITY_NUMBER ||
 	    !(fabs(q->value) > 0) || q->relation != IS_EQUAL)
 		return false;
 	s->ops[s->n] = op;
-	s->terms[s->n++] = q->value * scale;
+	s->terms[s->n++] = *q;
 	if (nearbyint(q->value) != q->value) /* whole numbers are exact */
 		s->slack += q->half_digit / fabs(q->value);
 	return true;
 }
 
 static double
-side_value(const struct side *s)
+factor_of(const struct quantity *q, enum reading how)
 {
-	double sum = 0, product = s->terms[0];
+	if (how == AS_DIGITS)
+		return q->unit.percent ? 0.01 : 1;
+	if (how == AS_BINARY && q->unit.binary_may)
+		return q->unit.scale * q->unit.binary;
+	return q->unit.scale > 0 ? q->unit.scale : 1;
+}
+
+static double
+term_value(const struct side *s, size_t i, enum reading how)
+{
+	return s->terms[i].value * factor_of(&s->terms[i], how);
+}
+
+static double
+side_value(const struct side *s, enum reading how)
+{
+	double sum = 0, product = term_value(s, 0, how);
 	char sign = '+';
 
 	for (size_t i = 1; i < s->n; i++) {
 		if (s->ops[i] == '*') {
-			product *= s->terms[i];
+			product *= term_value(s, i, how);
 		} else if (s->ops[i] == '/') {
-			product /= s->terms[i];
+			product /= term_value(s, i, how);
 		} else {
 			sum += sign == '-' ? -product : product;
 			sign = s->ops[i];
-			product = s->terms[i];
+			product = term_value(s, i, how);
 		}
 	}
 	return sum + (sign == '-' ? -product : product);
 }
 
-/* Whether a byte next to an equation shows that it is part of more. */
+/* Whether what is behind an equation shows that it is part of more; the marks
+   around all of it, `(`, `**`, are no more. */
 static bool
-leaves_open(struct str text, size_t at)
+leaves_open(struct str text, size_t start, size_t at)
 {
+	while (start > 0 && at < text.n && text.p[start - 1] == text.p[at] &&
+	       str_find_byte(STR("*_`"), text.p[at]) < 3) {
+		start--;
+		at++;
+	}
+	if (start > 0 && at < text.n && text.p[start - 1] == '(' &&
+	    text.p[at] == ')')
+		at++;
 	return at < text.n &&
 	       str_find_byte(STR("()[]{}^*/+=<>_%&|"), text.p[at]) < 17;
+}
+
+/* Whether the words behind speak of rounding: `= 4 (rounded up)`. */
+static bool
+is_rounded(struct str text, size_t at)
+{
+	static const struct str words[] = {
+		STR_INIT("round"), STR_INIT("ceil"), STR_INIT("floor"),
+		STR_INIT("integer"), STR_INIT("remainder"),
+		STR_INIT("truncat"), STR_INIT("at most"),
+		STR_INIT("at least"), STR_INIT("whole"),
+	};
+	struct str rest = str_slice(text, at, 60);
+
+	rest.n = str_find_byte(rest, '\n');
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_find(rest, words[i]) < rest.n)
+			return true;
+	return false;
 }
 
 /* Whether the text before the first number ends in an operator or name that
@@ -126,7 +176,7 @@ read_equation(struct span text, size_t at, struct side *left,
 	      struct quantity *right, bool *about)
 {
 	struct str s = span_str(text);
-	size_t end, taken;
+	size_t start = at, end, taken;
 	char op = '+';
 
 	for (;;) {
@@ -144,51 +194,80 @@ read_equation(struct span text, size_t at, struct side *left,
 	}
 	*about = op == '~';
 	if (left->n < 2 || !quantity_read(right, text, at, &end) ||
-	    right->kind != QUANTITY_NUMBER || leaves_open(s, end) ||
-	    read_operator(str_skip(s, end), &op) > 0)
+	    right->kind != QUANTITY_NUMBER || leaves_open(s, start, end) ||
+	    is_rounded(s, end) || read_operator(str_skip(s, end), &op) > 0)
 		return 0;
 	return end;
 }
 
+/* The unit of a side; false when its terms are of different kinds. */
 static bool
-agrees(const struct side *left, const struct quantity *right, bool about)
+side_unit(const struct side *s, struct unit *out)
 {
-	double scale = right->unit.scale > 0 ? right->unit.scale : 1;
-	double value = side_value(left), w = right->value * scale;
+	*out = s->terms[0].unit;
+	for (size_t i = 1; i < s->n; i++) {
+		if (s->ops[i] == '*' || s->ops[i] == '/')
+			*out = unit_combine(out, &s->terms[i].unit,
+					    s->ops[i] == '*' ? 1 : -1);
+		else if (!unit_same_kind(out, &s->terms[i].unit))
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_bare(const struct unit *u)
+{
+	return u->second == 0 && u->byte == 0 && u->flop == 0 && u->cycle == 0;
+}
+
+static bool
+agrees_as(const struct side *left, const struct quantity *right,
+	  enum reading l, enum reading r, bool about)
+{
+	double scale = factor_of(right, r), value = side_value(left, l);
 	double half = right->half_digit * scale * (about ? 2 : 1) +
 		      left->slack * fabs(value);
 
-	if (quantity_agrees(w, half, value))
-		return true;
-	return right->unit.binary_may &&
-	       quantity_agrees(w * right->unit.binary,
-				    half * right->unit.binary, value);
+	return quantity_agrees(right->value * scale, half, value);
+}
+
+/* Whether the sides agree; *sure is false when units tell that a difference
+   may be no fault. */
+static bool
+agrees(const struct side *left, const struct quantity *right, bool about,
+       bool *sure)
+{
+	struct unit u;
+	bool plain = side_unit(left, &u);
+
+	*sure = plain && (unit_same_kind(&u, &right->unit) || is_bare(&u) ||
+			  is_bare(&right->unit));
+	for (int l = AS_UNITS; l < AS_DIGITS; l++)
+		for (int r = AS_UNITS; r < AS_DIGITS; r++)
+			if (agrees_as(left, right, (enum reading)l,
+				      (enum reading)r, about))
+				return true;
+	return (is_bare(&u) != is_bare(&right->unit) || !*sure) &&
+	       agrees_as(left, right, AS_DIGITS, AS_DIGITS, about);
 }
 
 static void
 claim_equation(struct gather *g, struct span at, const struct side *left,
 	       const struct quantity *right, bool about)
 {
-	struct claim *c = gather_claim(g, CLAIM_EQUATION, at);
+	bool sure, good = agrees(left, right, about, &sure);
 	struct value *known = arena_alloc(g->arena, sizeof *known);
+	struct claim *c;
 
-	*known = value_truth(agrees(left, right, about));
+	if (!good && !sure)
+		return;
+	c = gather_claim(g, CLAIM_EQUATION, at);
+	*known = value_truth(good);
 	known->reason = arena_printf(g->arena, "the left side is %.6g",
-				     side_value(left));
+				     side_value(left, AS_UNITS));
 	c->known = known;
 	gather_cover(g, at);
-}
-
-static bool
-in_comment(const struct gather *g, size_t at)
-{
-	const struct scan *s = g->page->scan;
-
-	for (size_t i = 0; i < s->ncomments; i++)
-		if (at >= s->comments[i].at.at &&
-		    at < s->comments[i].at.at + s->comments[i].at.n)
-			return true;
-	return false;
 }
 
 /* Whether there is an equals sign that an equation could have: most texts
@@ -212,7 +291,7 @@ equations_of(struct gather *g, struct span text)
 		bool about = false;
 		size_t end = 0;
 
-		if (byte_is_digit(s.p[at]) && !in_comment(g, text.at + at) &&
+		if (byte_is_digit(s.p[at]) && !gather_in_comment(g, text.at + at) &&
 		    !starts_late(s, at))
 			end = read_equation(text, at, &left, &right, &about);
 		if (end > 0)
@@ -246,16 +325,6 @@ gather_equations(struct gather *g)
 /* --- numbers nothing speaks of ----------------------------------------------- */
 
 static bool
-is_covered(const struct gather *g, struct span at)
-{
-	for (size_t i = 0; i < g->ncovered; i++)
-		if (g->covered[i].at < at.at + at.n &&
-		    at.at < g->covered[i].at + g->covered[i].n)
-			return true;
-	return false;
-}
-
-static bool
 in_link(const struct gather *g, struct span at)
 {
 	const struct mark *m = g->page->mark;
@@ -276,7 +345,8 @@ count_unbound(struct gather *g, struct span text)
 	size_t n = quantity_collect(g->arena, &all, text);
 
 	for (size_t i = 0; i < n; i++) {
-		if (is_covered(g, all[i].at) || in_comment(g, all[i].at.at) ||
+		if (gather_is_covered(g, all[i].at) ||
+		    gather_in_comment(g, all[i].at.at) ||
 		    mark_code_at(g->page->mark, all[i].at.at) ||
 		    in_link(g, all[i].at))
 			continue;

@@ -258,7 +258,7 @@ find_same_number(const struct gather *g, const struct quantity *q, bool exact,
 	for (size_t i = 0; i < g->out->n; i++) {
 		const struct claim *c = &g->out->items[i];
 
-		if (c->same || !c->quantity ||
+		if (c->repeat || !c->quantity ||
 		    !same_writing(c->quantity, q) ||
 		    (exact && !str_equal(c->quantity->unit.text,
 					 q->unit.text)))
@@ -288,7 +288,7 @@ find_same_words(const struct gather *g, struct span words)
 	for (size_t i = 0; i < g->out->n; i++) {
 		const struct claim *c = &g->out->items[i];
 
-		if (!may_repeat_words(c) || c->same)
+		if (!may_repeat_words(c) || c->repeat)
 			continue;
 		if (str_equal(c->text, span_str(words)))
 			return c;
@@ -305,7 +305,6 @@ repeat(struct gather *g, const struct marker *m, const struct claim *same,
 {
 	struct quantity *own = NULL;
 	struct claim original = *same; /* gather_claim may move it */
-	size_t index = (size_t)(same - g->out->items);
 	struct claim *c = gather_claim(g, original.kind, at);
 
 	if (q) {
@@ -326,7 +325,7 @@ repeat(struct gather *g, const struct marker *m, const struct claim *same,
 	c->source = original.source;
 	c->anchor = original.anchor;
 	c->trouble = original.trouble;
-	c->same = &g->out->items[index];
+	c->repeat = true;
 	gather_cover(g, at);
 }
 
@@ -361,6 +360,16 @@ gather_repeat(struct gather *g, const struct marker *m,
 /* --- the marker --------------------------------------------------------------------- */
 
 static void
+say_no_quantity(struct gather *g, const struct marker *m)
+{
+	diag_error(g->page->diag, m->at, "no quantity ends where this marker "
+		   "starts");
+	if (m->kind == MARKER_EQUALS)
+		diag_note(g->page->diag, m->at, "'holds' binds a condition to "
+			  "words");
+}
+
+static void
 gather_bound(struct gather *g, const struct marker *m,
 	     const struct quantity *q, struct span words)
 {
@@ -374,10 +383,7 @@ gather_bound(struct gather *g, const struct marker *m,
 		} else if (q) {
 			claim_quantity(g, m, q);
 		} else {
-			diag_error(g->page->diag, m->at, "no quantity ends "
-				   "where this marker starts");
-			diag_note(g->page->diag, m->at, "'holds' binds a "
-				  "condition to words");
+			say_no_quantity(g, m);
 		}
 		break;
 	case MARKER_HOLDS:
@@ -398,7 +404,10 @@ gather_bound(struct gather *g, const struct marker *m,
 		g->out->nretired++;
 		break;
 	default:
-		cover_quantity(g, m, q, words);
+		if (m->kind == MARKER_LET && !q)
+			say_no_quantity(g, m);
+		else
+			cover_quantity(g, m, q, words);
 	}
 }
 
@@ -441,21 +450,57 @@ bind_item(struct gather *g, const struct marker *item, struct span at)
 	gather_bound(g, item, found ? &q : NULL, at);
 }
 
-/* Binds each occurrence of the item's text in a stretch; how many. */
-static size_t
-bind_in(struct gather *g, const struct marker *item, struct span in)
+/* Whether a number goes on across byte `at` of text: `4` in `64` or `4.5`. */
+static bool
+splits_number(struct str text, size_t at)
+{
+	size_t left = at, right = at;
+
+	if (at == 0 || at == text.n)
+		return false;
+	if (left > 1 && str_find_byte(STR(".,"), text.p[left - 1]) < 2)
+		left--;
+	if (right + 1 < text.n && str_find_byte(STR(".,"), text.p[right]) < 2)
+		right++;
+	return byte_is_digit(text.p[left - 1]) && byte_is_digit(text.p[right]);
+}
+
+/* Finds what from *at on is the item's text and no part of a number or of a
+   marker. */
+static bool
+find_next(const struct gather *g, const struct marker *item, struct span in,
+	  size_t *at)
 {
 	struct str text = span_str(in);
-	size_t from = 0, count = 0, at;
+	size_t n = item->text.n;
 
-	for (;;) {
-		at = from + str_find(str_skip(text, from), item->text);
-		if (item->text.n == 0 || at + item->text.n > text.n)
-			return count;
-		bind_item(g, item, span_slice(in, at, item->text.n));
-		count++;
-		from = at + item->text.n;
+	for (; n > 0; (*at)++) {
+		*at += str_find(str_skip(text, *at), item->text);
+		if (*at + n > text.n)
+			return false;
+		if (!gather_in_comment(g, in.at + *at) &&
+		    !splits_number(text, *at) && !splits_number(text, *at + n))
+			return true;
 	}
+	return false;
+}
+
+static size_t
+count_in(const struct gather *g, const struct marker *item, struct span in)
+{
+	size_t count = 0;
+
+	for (size_t at = 0; find_next(g, item, in, &at); at += item->text.n)
+		count++;
+	return count;
+}
+
+/* Binds each occurrence of the item's text in a stretch. */
+static void
+bind_in(struct gather *g, const struct marker *item, struct span in)
+{
+	for (size_t at = 0; find_next(g, item, in, &at); at += item->text.n)
+		bind_item(g, item, span_slice(in, at, item->text.n));
 }
 
 static void
@@ -464,9 +509,12 @@ gather_everywhere(struct gather *g, const struct marker *item)
 	const struct scan *s = g->page->scan;
 	size_t count = 0;
 
-	for (size_t i = 0; i < s->nblocks; i++)
-		if (s->blocks[i].kind != BLOCK_COMMENT)
-			count += bind_in(g, item, s->blocks[i].at);
+	for (size_t i = 0; i < s->nblocks; i++) {
+		if (s->blocks[i].kind == BLOCK_COMMENT)
+			continue;
+		count += count_in(g, item, s->blocks[i].at);
+		bind_in(g, item, s->blocks[i].at);
+	}
 	if (count == 0)
 		diag_error(g->page->diag, item->text_at,
 			   "the page does not hold this text");
@@ -488,15 +536,22 @@ gather_item(struct gather *g, const struct marker *item, size_t block)
 			   "no block stands before this marker");
 		return;
 	}
-	count = bind_in(g, item, s->blocks[block].at);
-	if (count == 0)
+	count = count_in(g, item, s->blocks[block].at);
+	if (count == 1)
+		bind_in(g, item, s->blocks[block].at);
+	else if (count == 0)
 		diag_error(g->page->diag, item->text_at,
 			   "the block before does not hold this text");
+	else
+		diag_error(g->page->diag, item->text_at, "the block before "
+			   "holds this text %zu times: name more of it", count);
 }
 
 void
-gather_at(struct gather *g, const struct marker *m, size_t block)
+gather_at(struct gather *g, const struct marker *m, size_t block,
+	  bool repeats)
 {
 	for (const struct marker *item = m->items; item; item = item->next)
-		gather_item(g, item, block);
+		if ((item->kind == MARKER_REPEAT) == repeats)
+			gather_item(g, item, block);
 }

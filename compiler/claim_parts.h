@@ -16,6 +16,7 @@ struct options;
 struct page;
 struct quantity;
 struct row;
+struct schema_result;
 struct wiki;
 
 /* A row of a table, for `col`, `cell` and names of the row. */
@@ -30,6 +31,7 @@ struct gather {
 	size_t index;          /* of the page */
 	struct page *page;
 	struct claims *out;
+	struct schema_result *schema; /* what its page type binds */
 	struct str device;     /* the page's scope */
 	struct str sm;
 	struct table_place place; /* of the expression being bound */
@@ -43,6 +45,12 @@ struct claim *gather_claim(struct gather *g, int kind, struct span at);
 
 /* Remembers that the numbers of a span are spoken for. */
 void gather_cover(struct gather *g, struct span at);
+
+/* Whether some of a span is spoken for. */
+bool gather_is_covered(const struct gather *g, struct span at);
+
+/* Whether a byte of the page is in a marker. */
+bool gather_in_comment(const struct gather *g, size_t at);
 
 /* Says an error at `at` and leaves it as the claim's trouble. */
 void gather_trouble(struct gather *g, struct claim *c, struct span at,
@@ -64,14 +72,19 @@ void gather_options(struct gather *g, struct claim *c,
 void gather_marker(struct gather *g, const struct marker *m, struct span at,
 		   size_t block);
 
-/* The items of an `at` marker; block: the one before it. */
-void gather_at(struct gather *g, const struct marker *m, size_t block);
+/* The items of an `at` marker that are `=`, or all others; block: the one it
+   stands behind. */
+void gather_at(struct gather *g, const struct marker *m, size_t block,
+	       bool repeats);
 
 /* The cells of a table that its marker rules; the table is the next block. */
 void gather_table(struct gather *g, const struct marker *m, size_t block);
 
 /* Ratio and percent columns that follow from others. */
 void gather_derived(struct gather *g);
+
+/* Checks the front matter; leaves g->schema and the page's scope. */
+void gather_front(struct gather *g);
 
 /* Front matter: x-kbc-fact and x-kbc-check. */
 void gather_schema(struct gather *g);
@@ -90,8 +103,12 @@ void gather_unbound(struct gather *g);
 
 /* The named value `name` of the page that is gathered or of another page
    (`PAGE#NAME`); false if there is none. */
+struct value;
 bool gather_named(const struct gather *g, struct str page, struct str name,
-		  double *out);
+		  struct value *out);
+
+/* A name that two of a page's markers give, or a marker and a probe. */
+void gather_check_names(const struct gather *g);
 
 /* A probe name of the page or of the configuration; NULL if none. */
 struct probe_name;

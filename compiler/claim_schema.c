@@ -61,14 +61,17 @@ parse_expression(struct gather *g, struct claim *c,
 	return e;
 }
 
-/* The error of a leaf points at the value, not into the schema. */
+/* The error of a leaf points at the value, not into the schema. The tree is at
+   most EXPR_DEPTH_MAX high. */
 static void
-bind_at_value(struct gather *g, struct claim *c, struct expr *e)
+move_places(struct expr *e, struct span at)
 {
-	e->at = c->at;
-	for (struct expr *arg = e->args; arg; arg = arg->next)
-		arg->at = c->at;
-	gather_bind(g, c, e);
+	for (; e; e = e->next) {
+		e->at = at;
+		move_places(e->args, at);
+		move_places(e->left, at);
+		move_places(e->right, at);
+	}
 }
 
 static void
@@ -93,7 +96,8 @@ gather_fact(struct gather *g, const struct schema_fact *f)
 	c->quantity = q;
 	c->at = q->at;
 	c->text = span_str(q->at);
-	bind_at_value(g, c, e);
+	move_places(e, c->at);
+	gather_bind(g, c, e);
 }
 
 static void
@@ -113,14 +117,62 @@ gather_check(struct gather *g, const struct schema_check *k)
 void
 gather_schema(struct gather *g)
 {
-	const struct schema *s = schema_find(g->wiki->schemas, g->page->type);
-	struct schema_result r = { 0 };
-
-	if (!s || !g->page->front)
-		return;
-	schema_check(g->arena, &r, s, g->page->front, g->page->diag);
-	for (const struct schema_fact *f = r.facts; f; f = f->next)
+	for (const struct schema_fact *f = g->schema->facts; f; f = f->next)
 		gather_fact(g, f);
-	for (const struct schema_check *k = r.checks; k; k = k->next)
+	for (const struct schema_check *k = g->schema->checks; k; k = k->next)
 		gather_check(g, k);
+}
+
+/* --- scope of the page ---------------------------------------------------- */
+
+/* The highest architecture of a list or text of the front matter. */
+static struct str
+highest_sm(struct arena *a, const struct node *n)
+{
+	struct str best = STR(""), sm;
+	int number;
+	char suffix;
+
+	if (!n)
+		return best;
+	if (n->kind == NODE_SCALAR)
+		return arch_parse(a, &sm, &number, &suffix, n->text) ? sm :
+								       best;
+	for (n = n->child; n; n = n->next)
+		if (n->kind == NODE_SCALAR &&
+		    arch_parse(a, &sm, &number, &suffix, n->text) &&
+		    (best.n == 0 || arch_compare(sm, best) > 0))
+			best = sm;
+	return best;
+}
+
+/* What the schema calls a scope; a page without type says `architectures`. */
+static void
+read_scope(struct gather *g)
+{
+	struct str sm = highest_sm(g->arena, yaml_find(g->page->front,
+						       STR("architectures")));
+	struct str device = g->wiki->config.device;
+	const struct schema_scope *s = g->schema->scopes;
+
+	for (; s; s = s->next) {
+		if (str_equal(s->kind, STR("sm")))
+			sm = highest_sm(g->arena, s->value);
+		else if (s->value->kind == NODE_SCALAR && s->value->text.n > 0)
+			device = s->value->text;
+	}
+	g->device = device;
+	g->sm = sm.n > 0 ? sm : g->wiki->config.sm;
+}
+
+void
+gather_front(struct gather *g)
+{
+	const struct schema *s = schema_find(g->wiki->schemas, g->page->type);
+
+	g->schema = arena_alloc(g->arena, sizeof *g->schema);
+	if (s && g->page->front)
+		schema_check(g->arena, g->schema, s, g->page->front,
+			     g->page->diag);
+	read_scope(g);
 }

@@ -15,6 +15,7 @@
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
+#include "wiki.h"
 
 /* What `row` means in one row. */
 struct row_name {
@@ -66,6 +67,9 @@ probe_shown_as(const struct gather *g, struct str text)
 	for (size_t i = 0; i < g->page->nprobes; i++)
 		if (str_equal(g->page->probes[i].as, text))
 			return &g->page->probes[i];
+	for (size_t i = 0; i < g->wiki->config.nprobes; i++)
+		if (str_equal(g->wiki->config.probes[i].as, text))
+			return &g->wiki->config.probes[i];
 	return gather_probe(g, text);
 }
 
@@ -268,8 +272,11 @@ gather_cited_cell(struct gather *g, const struct marker *m, struct span cell)
 		return;
 	n = quantity_collect(g->arena, &all, cell);
 	for (size_t i = 0; i < n; i++) {
-		struct claim *c = gather_claim(g, CLAIM_CITED, all[i].at);
+		struct claim *c;
 
+		if (gather_is_covered(g, all[i].at)) /* by its column */
+			continue;
+		c = gather_claim(g, CLAIM_CITED, all[i].at);
 		c->marker = m;
 		c->marker_at = m->at;
 		c->quantity = &all[i];
@@ -289,6 +296,26 @@ gather_cited_table(struct gather *g, const struct marker *m)
 			gather_cited_cell(g, m, t->rows[i].cells[k]);
 }
 
+/* A text that names a row must stand in one. */
+static void
+check_row_names(struct gather *g, const struct marker *m)
+{
+	const struct block *t = g->place.table;
+	size_t column = m->rows.n ? find_head(t, m->rows) : 0;
+
+	for (const struct column *r = m->row_names; r; r = r->next) {
+		bool found = false;
+
+		for (size_t i = 1; i < t->nrows && !found; i++)
+			found = column < t->rows[i].n &&
+				str_equal(bare_text(t->rows[i].cells[column]),
+					  r->head);
+		if (!found)
+			diag_error(g->page->diag, r->at, "no row of the table "
+				   "is named '" STR_FMT "'", STR_ARG(r->head));
+	}
+}
+
 void
 gather_table(struct gather *g, const struct marker *m, size_t block)
 {
@@ -306,6 +333,7 @@ gather_table(struct gather *g, const struct marker *m, size_t block)
 		return;
 	}
 	g->place = (struct table_place){ t, NULL };
+	check_row_names(g, m);
 	for (const struct column *c = m->columns; c; c = c->next)
 		gather_column(g, m, c);
 	if (m->name.n > 0)

@@ -24,7 +24,8 @@
 static int
 finish(struct session *s, struct buf *out)
 {
-	fwrite(out->p, 1, out->n, stdout);
+	if (out->n > 0)
+		fwrite(out->p, 1, out->n, stdout);
 	buf_free(out);
 	session_say(s);
 	return (int)session_status(s);
@@ -107,13 +108,20 @@ cmd_explain(struct session *s)
 	return finish(s, &out);
 }
 
+static bool
+is_pass(struct str word)
+{
+	return str_equal(word, STR("page")) ||
+	       str_equal(word, STR("claims")) || str_equal(word, STR("plan"));
+}
+
 int
 cmd_dump(struct session *s)
 {
 	struct buf out = { 0 };
 	struct str pass;
 
-	if (!take_first(s, &pass))
+	if (!take_first(s, &pass) || !is_pass(pass))
 		die("kbc dump takes a pass (page, claims, plan) and a path");
 	if (!session_read(s) || !session_claims(s) || !session_make(s, false))
 		return finish(s, &out);

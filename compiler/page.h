@@ -72,6 +72,13 @@ struct page *page_parse(struct arena *a, const struct source *source,
 struct page *page_head(struct arena *a, const struct source *source,
 		       struct str name);
 
+/*
+ * The entries of a `probes:` map, of a page or of kbc.yaml, in order; their
+ * number. Bad ones are said and left out.
+ */
+size_t probes_parse(struct arena *a, struct probe_name **out,
+		    const struct node *map, struct diag *d);
+
 /* Whether the page was read without an error. */
 bool page_is_good(const struct page *p);
 

@@ -14,7 +14,6 @@
 #include "diag.h"
 #include "expr.h"
 #include "page.h"
-#include "page_parts.h"
 #include "yaml.h"
 
 static bool

@@ -384,7 +384,8 @@ session_say(const struct session *s)
 			diag_join(all, s->wiki->pages[i]->diag);
 	diag_join(all, s->diag);
 	diag_emit(&out, all);
-	fwrite(out.p, 1, out.n, stderr);
+	if (out.n > 0)
+		fwrite(out.p, 1, out.n, stderr);
 	buf_free(&out);
 }
 

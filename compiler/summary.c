@@ -27,6 +27,20 @@ summary_quantity(struct arena *a, struct quantity *q, struct span text)
 	return quantity_whole(q, text);
 }
 
+const struct unit *
+summary_unit(struct arena *a, const struct quantity *q)
+{
+	struct unit *u;
+
+	if (q->unit.second == 0 && q->unit.byte == 0 && q->unit.flop == 0 &&
+	    q->unit.cycle == 0)
+		return NULL;
+	u = arena_alloc(a, sizeof *u);
+	*u = q->unit;
+	u->text = arena_copy(a, u->text);
+	return u;
+}
+
 static void
 add_value(struct arena *a, struct summary *out, struct str name,
 	  const struct quantity *q)
@@ -34,7 +48,8 @@ add_value(struct arena *a, struct summary *out, struct str name,
 	double scale = q->unit.scale > 0 ? q->unit.scale : 1;
 
 	out->values[out->nvalues++] = (struct named_value){
-		arena_copy(a, name), q->value * scale, q->at };
+		arena_copy(a, name), q->value * scale, summary_unit(a, q),
+		q->at };
 }
 
 static struct str

@@ -7,6 +7,7 @@
 struct arena;
 struct page;
 struct quantity;
+struct unit;
 
 struct summary {
 	struct str name, id, title, type;
@@ -15,6 +16,7 @@ struct summary {
 	struct named_value {
 		struct str name;   /* id= or let */
 		double number;     /* as written, coherent */
+		const struct unit *unit; /* NULL: a bare number */
 		struct span at;    /* in the page, while it is kept */
 	} *values;
 	size_t nvalues;
@@ -22,6 +24,9 @@ struct summary {
 
 /* The summary of a page; its texts are copied. Needs no other page. */
 void summary_make(struct arena *a, struct summary *out, const struct page *p);
+
+/* The unit of a quantity, as values have it: NULL for none but a count. */
+const struct unit *summary_unit(struct arena *a, const struct quantity *q);
 
 /* The quantity of a TEXT of `at`: all of it, the first in it, or digits with
    a suffix of C (`0.25f`). */

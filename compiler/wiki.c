@@ -83,7 +83,7 @@ or_else(struct str s, struct str otherwise)
 }
 
 static void
-read_keys(struct arena *a, struct config *c, struct str root)
+read_keys(struct arena *a, struct config *c, struct str root, struct diag *d)
 {
 	const struct node *n = c->root;
 	const struct node *sm = yaml_find(n, STR("sm"));
@@ -99,6 +99,8 @@ read_keys(struct arena *a, struct config *c, struct str root)
 	c->evidence = path_clean(a, path_join(a, root,
 		or_else(yaml_text(n, STR("evidence")), STR("evidence"))));
 	read_sources(a, c, yaml_find(n, STR("sources")));
+	c->nprobes = probes_parse(a, &c->probes, yaml_find(n, STR("probes")),
+				  d);
 	read_limits(c, yaml_find(n, STR("limits")));
 }
 
@@ -130,8 +132,8 @@ read_config(struct wiki *w)
 		if (!c->root)
 			return false;
 	}
-	read_keys(a, c, w->root);
-	return true;
+	read_keys(a, c, w->root, w->diag);
+	return !diag_failed(w->diag);
 }
 
 static bool

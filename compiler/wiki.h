@@ -10,6 +10,7 @@ struct devices;
 struct index;
 struct node;
 struct page;
+struct probe_name;
 struct schemas;
 struct shelf;
 struct source;
@@ -24,6 +25,8 @@ struct config {
 	struct str evidence;    /* folder; `evidence` under the root */
 	struct str *sources;    /* folders where sources are looked for */
 	size_t nsources;
+	struct probe_name *probes; /* names of probes for every page */
+	size_t nprobes;
 	double compile_seconds;
 	uint64_t compile_memory;
 };
