@@ -326,7 +326,8 @@ run_step(struct arena *a, char **argv)
 	else
 		status = step_run(a, args, n, &t, d);
 	diag_emit(&out, d);
-	fwrite(out.p, 1, out.n, stderr);
+	if (out.n > 0)
+		fwrite(out.p, 1, out.n, stderr);
 	buf_free(&out);
 	return status;
 }

@@ -73,7 +73,8 @@ write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
 static void
 say(struct str text)
 {
-	fwrite(text.p, 1, text.n, stdout);
+	if (text.n > 0)
+		fwrite(text.p, 1, text.n, stdout);
 }
 
 static void
@@ -151,7 +152,8 @@ say_end(struct desk *d)
 		report_total(&out, &d->total);
 	say(buf_str(&d->lines));
 	say(buf_str(&out));
-	fwrite(d->messages.p, 1, d->messages.n, stderr);
+	if (d->messages.n > 0)
+		fwrite(d->messages.p, 1, d->messages.n, stderr);
 	buf_free(&out);
 	buf_free(&d->lines);
 	buf_free(&d->messages);
