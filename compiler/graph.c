@@ -150,6 +150,9 @@ emit_edge(struct buf *out, const struct target *t, const struct edge *e)
 	add_input(out, t, e);
 	buf_printf(out, "%s | .build/toolkit\n  sm = " STR_FMT "\n  from = ",
 		   e->source.n > 0 ? "" : ".result", STR_ARG(e->sm));
+	/* a page may be named like an option */
+	if (e->source.n > 0 && str_starts(t->name, STR("-")))
+		buf_add(out, STR("./"));
 	add_input(out, t, e);
 	buf_add(out, STR("\n  to = "));
 	add_name(out, t, e->to);

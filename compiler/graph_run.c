@@ -24,7 +24,7 @@
 #include "wiki.h"
 
 /* Lines of ninja's words that are shown when it fails. */
-#define LINES_MAX 20
+#define LINES_MAX 6
 
 static char *
 to_text(struct arena *a, struct str s)
@@ -153,10 +153,31 @@ has_own_error(struct str text)
 	return false;
 }
 
+/* Where in ninja's words the reason begins: behind what it did well. */
+static struct str
+find_reason(const struct proc_result *r)
+{
+	static const struct str signs[] = {
+		STR_INIT("ninja: error:"), STR_INIT("ninja: fatal:"),
+		STR_INIT("FAILED: "),
+	};
+
+	for (size_t i = 0; i < COUNT_OF(signs); i++) {
+		size_t err = str_find(r->err, signs[i]);
+		size_t out = str_find(r->out, signs[i]);
+
+		if (err < r->err.n)
+			return str_skip(r->err, err);
+		if (out < r->out.n)
+			return str_skip(r->out, out);
+	}
+	return r->err.n > 0 ? r->err : r->out;
+}
+
 static bool
 fail_ninja(struct diag *d, const struct proc_result *r)
 {
-	struct str rest = r->err.n > 0 ? r->err : r->out, line;
+	struct str rest = find_reason(r), line;
 
 	if (!r->started)
 		diag_fail(d, "cannot start ninja");

@@ -189,6 +189,23 @@ test_emit(struct str folder)
 	clear(&b);
 }
 
+/* A page that is named like an option. */
+static void
+test_option(struct str folder)
+{
+	struct bench b;
+	struct buf out = { 0 };
+
+	set_up(&b, folder, "---\nid: a\n---\n```cuda\nint a;\n```\n");
+	add_fence(&b, "-x/a", 0);
+	graph_emit(&out, &b.m, false);
+	CHECK(has(buf_str(&out), "\nbuild .build/-x/a.ptx.result: ptx -x/a.cu"
+				 " | .build/toolkit\n  sm = sm_90a\n"
+				 "  from = ./-x/a.cu\n"));
+	buf_free(&out);
+	clear(&b);
+}
+
 /* The edges that only a claim on the least architecture brings. */
 static void
 test_least(struct str folder)
@@ -521,7 +538,8 @@ int
 main(int argc, char **argv)
 {
 	static void (*const tests[])(struct str) = {
-		test_emit, test_least, test_write, test_write_part,
+		test_emit, test_option, test_least, test_write,
+		test_write_part,
 		test_run, test_stopped, test_toolkit, test_fail,
 	};
 	char folder[] = "/tmp/kbc-unit-graph-XXXXXX";
@@ -534,7 +552,7 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < COUNT_OF(tests); i++) {
 		struct str path = arena_printf(a, "%s/%zu", folder, i);
 
-		if (i < 4 || proc_find(a, STR("ninja")).n > 0)
+		if (i < 5 || proc_find(a, STR("ninja")).n > 0)
 			tests[i](path);
 		else
 			printf("skipped: no ninja\n");
