@@ -181,5 +181,6 @@ cmd_check(struct session *s)
 	crew_run(session_threads(s), check_pages, &d);
 	pthread_mutex_destroy(&d.lock);
 	say_end(&d);
+	session_check_total(s, d.total.claims);
 	return finish(s);
 }

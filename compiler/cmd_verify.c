@@ -48,6 +48,16 @@ default_path(struct session *s)
 		s->given.paths[s->given.npaths++] = STR(".");
 }
 
+static size_t
+count_claims(const struct session *s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->nselected; i++)
+		n += s->verdicts[i].claims->n;
+	return n;
+}
+
 int
 cmd_verify(struct session *s)
 {
@@ -57,6 +67,7 @@ cmd_verify(struct session *s)
 	    !session_ledger(s))
 		return finish(s);
 	session_judge(s);
+	session_check_total(s, count_claims(s));
 	session_write(s);
 	report(s);
 	return finish(s);

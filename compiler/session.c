@@ -72,35 +72,59 @@ session_threads(const struct session *s)
 
 /* --- reading -------------------------------------------------------------- */
 
-static void
-select_pages(struct session *s)
+/* Selects the pages under one path; how many there are. */
+static size_t
+select_under(struct session *s, struct str below)
 {
-	struct wiki *w = s->wiki;
+	size_t n = 0;
 
-	s->selected = arena_alloc(s->arena, w->npages + 1);
-	for (size_t i = 0; i < w->npages; i++)
-		for (size_t k = 0; k < s->given.npaths; k++)
-			if (!s->selected[i] &&
-			    wiki_selects(w, i, s->given.paths[k])) {
-				s->selected[i] = true;
-				s->nselected++;
-			}
+	for (size_t i = 0; i < s->wiki->npages; i++)
+		if (wiki_selects(s->wiki, i, below)) {
+			s->nselected += !s->selected[i];
+			s->selected[i] = true;
+			n++;
+		}
+	return n;
 }
 
-/* Opens the wiki and selects pages; false with a fail or errors. */
+/* Selects the pages under all paths; a path without any is a fail. */
+static bool
+select_pages(struct session *s)
+{
+	bool good = true;
+
+	s->selected = arena_alloc(s->arena, s->wiki->npages + 1);
+	for (size_t k = 0; k < s->given.npaths; k++) {
+		struct str path = s->given.paths[k], below;
+
+		if (file_kind(path) == FILE_NONE)
+			diag_fail(s->diag, "'" STR_FMT "' does not exist",
+				  STR_ARG(path));
+		else if (!wiki_below(s->arena, &below, s->wiki, path))
+			diag_fail(s->diag, "'" STR_FMT "' is not in the wiki "
+				  "'" STR_FMT "'", STR_ARG(path),
+				  STR_ARG(s->wiki->root));
+		else if (select_under(s, below) == 0)
+			diag_fail(s->diag, "0 pages checked: no *.md under '"
+				  STR_FMT "'", STR_ARG(path));
+		else
+			continue;
+		good = false;
+	}
+	return good;
+}
+
+/* Opens the wiki and selects pages; false with a fail. */
 static bool
 open_wiki(struct session *s)
 {
 	s->wiki = arena_alloc(s->arena, sizeof *s->wiki);
-	if (!wiki_open(s->arena, s->wiki, s->given.paths[0], s->data)) {
-		diag_join(s->diag, s->wiki->diag);
-		return false;
-	}
-	select_pages(s);
-	if (s->nselected > 0)
-		return true;
-	diag_fail(s->diag, "0 pages checked: no *.md under '" STR_FMT "'",
-		  STR_ARG(s->given.paths[0]));
+	if (wiki_open(s->arena, s->wiki, s->given.paths[0], s->data))
+		return select_pages(s);
+	diag_join(s->diag, s->wiki->diag);
+	if (s->diag->count[DIAG_FAIL] == 0) /* an error in a file of it */
+		diag_fail(s->diag, "the wiki '" STR_FMT "' cannot be read",
+			  STR_ARG(s->wiki->root));
 	return false;
 }
 
@@ -373,6 +397,15 @@ session_turn(struct arena *a, struct page_verdicts *out,
 /* --- telling -------------------------------------------------------------- */
 
 void
+session_check_total(struct session *s, size_t claims)
+{
+	if (claims == 0)
+		diag_error(s->diag, (struct span){ NULL, 0, 0 },
+			   "no claim was checked: a run without any is no "
+			   "pass");
+}
+
+void
 session_say(const struct session *s)
 {
 	struct diag *all = diag_make(s->arena);
@@ -410,6 +443,10 @@ session_status(const struct session *s)
 		return EXIT_UNABLE;
 	if (s->diag->count[DIAG_ERROR] > 0 || s->nfailed > 0)
 		status = EXIT_CLAIM;
+	for (size_t i = 0; s->nselected > 0 && i < s->wiki->npages; i++)
+		if (s->selected[i] && s->wiki->pages[i] &&
+		    !page_is_good(s->wiki->pages[i]))
+			status = EXIT_CLAIM;
 	for (size_t i = 0; s->verdicts && i < s->nselected; i++)
 		if (session_page_failed(s->wiki, &s->verdicts[i]))
 			status = EXIT_CLAIM;

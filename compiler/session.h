@@ -99,6 +99,9 @@ void session_judge(struct session *s);
 /* Writes verdicts into the pages, or shows the diff on standard output. */
 bool session_write(struct session *s);
 
+/* A run over pages that claim nothing is an error. */
+void session_check_total(struct session *s, size_t claims);
+
 /* Messages of all selected pages and of the run, on standard error. */
 void session_say(const struct session *s);
 

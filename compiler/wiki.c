@@ -212,16 +212,35 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 
 /* --- selecting ---------------------------------------------------------- */
 
+/* The real path; of a file that of its folder, since a page may be a link. */
+static struct str
+real_place(struct arena *a, struct str path)
+{
+	if (file_kind(path) != FILE_PLAIN)
+		return path_real(a, path);
+	return path_join(a, path_real(a, path_dir(path)), path_base(path));
+}
+
 bool
-wiki_selects(const struct wiki *w, size_t i, struct str path)
+wiki_below(struct arena *a, struct str *out, const struct wiki *w,
+	   struct str path)
+{
+	struct str root = path_real(a, w->root), at = real_place(a, path);
+
+	if (!under(at, root))
+		return false;
+	*out = at.n > root.n ? str_skip(at, root.n + 1) : STR("");
+	return true;
+}
+
+bool
+wiki_selects(const struct wiki *w, size_t i, struct str below)
 {
 	struct str at = w->paths[i];
 
-	while (path.n > 1 && path.p[path.n - 1] == '/')
-		path.n--;
-	if (str_starts(path, STR("./")))
-		path = str_skip(path, 2);
-	if (str_starts(at, STR("./")))
+	if (!str_equal(w->root, STR(".")))
+		at = str_skip(at, w->root.n + 1);
+	else if (str_starts(at, STR("./")))
 		at = str_skip(at, 2);
-	return str_equal(path, STR(".")) || under(at, path);
+	return below.n == 0 || under(at, below);
 }

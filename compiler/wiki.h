@@ -84,8 +84,13 @@ void wiki_release(struct wiki *view, size_t i);
 /* All that others may ask of page i. */
 const struct summary *wiki_summary(struct wiki *view, size_t i);
 
-/* Whether page i is under path as the user gave it. */
-bool wiki_selects(const struct wiki *w, size_t i, struct str path);
+/* A path as the user gave it, from the root on, links resolved; empty is the
+   root. False when it is outside of the wiki. */
+bool wiki_below(struct arena *a, struct str *out, const struct wiki *w,
+		struct str path);
+
+/* Whether page i is under such a path. */
+bool wiki_selects(const struct wiki *w, size_t i, struct str below);
 
 /*
  * The page meant by ref on page `from`: an id, an id without its type prefix
