@@ -49,8 +49,18 @@ plan_target(struct planner *p, struct str name, bool *fresh)
 	return t;
 }
 
-/* Lower-case letters, digits, `_` and `-` of text; others become `-`, and a
-   hash of the whole keeps two such names apart. */
+static char
+safe_byte(char c)
+{
+	if (c >= 'A' && c <= 'Z')
+		return (char)(c - 'A' + 'a');
+	if ((c >= 'a' && c <= 'z') || byte_is_digit(c) || c == '_' || c == '/')
+		return c;
+	return '-';
+}
+
+/* Letters in lower case, digits, `_` and `-` of text; others become `-`, and
+   a hash of the whole keeps two such names apart. */
 struct str
 plan_safe_name(struct arena *a, struct str text)
 {
@@ -59,12 +69,10 @@ plan_safe_name(struct arena *a, struct str text)
 	struct str made;
 
 	for (size_t i = 0; i < text.n; i++) {
-		char c = text.p[i];
-		bool good = (c >= 'a' && c <= 'z') || byte_is_digit(c) ||
-			    c == '_' || c == '-' || c == '/';
+		char c = safe_byte(text.p[i]);
 
-		buf_add_byte(&out, good ? c : '-');
-		changed = changed || !good;
+		buf_add_byte(&out, c);
+		changed = changed || c != text.p[i];
 	}
 	made = arena_copy(a, buf_str(&out));
 	buf_free(&out);
@@ -312,13 +320,11 @@ plan_call(struct planner *p, const struct fact *f)
 {
 	struct str text = str_trim(f->subject);
 	size_t open = str_find_byte(text, '(');
-	struct str key = arena_printf(p->arena, STR_FMT "-" STR_FMT,
-		STR_ARG(str_slice(text, 0, open)),
-		STR_ARG(str_slice(hash_hex(p->arena, text), 0, 6)));
-	struct str safe = plan_safe_name(p->arena, key);
+	struct str name = plan_safe_name(p->arena, str_slice(text, 0, open));
 	bool fresh;
 	struct target *t = plan_target(p, arena_printf(p->arena,
-		"calls/" STR_FMT "-" STR_FMT, STR_ARG(safe),
+		"calls/" STR_FMT "-" STR_FMT "-" STR_FMT, STR_ARG(name),
+		STR_ARG(str_slice(hash_hex(p->arena, text), 0, 6)),
 		STR_ARG(p->claim->sm)), &fresh);
 
 	if (fresh) {
