@@ -52,16 +52,19 @@ skip_blanks(struct str *s)
 	}
 }
 
-/* Copies a string literal with its quotes. */
+/* Copies a string literal with its quotes; it ends with its line at last. */
 static void
 copy_string(struct buf *out, struct str *s)
 {
 	size_t n = 1;
 
 	while (n < s->n && s->p[n] != '"' && s->p[n] != '\n')
-		n += s->p[n] == '\\' ? 2 : 1;
-	buf_add(out, str_slice(*s, 0, n + 1));
-	*s = str_skip(*s, n + 1);
+		n += s->p[n] == '\\' && n + 1 < s->n && s->p[n + 1] != '\n' ?
+			     2 : 1;
+	if (n < s->n && s->p[n] == '"')
+		n++;
+	buf_add(out, str_slice(*s, 0, n));
+	*s = str_skip(*s, n);
 }
 
 /*
