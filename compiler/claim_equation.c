@@ -222,6 +222,28 @@ is_bare(const struct unit *u)
 }
 
 static bool
+is_bits(const struct unit *u)
+{
+	return u->byte != 0 && u->scale < 1;
+}
+
+/* Whether bits meet bytes: `16 bits / 8 = 2 bytes` is meant as digits. */
+static bool
+mixes_bits(const struct side *left, const struct quantity *right)
+{
+	bool bits = is_bits(&right->unit);
+	bool bytes = right->unit.byte != 0 && !bits;
+
+	for (size_t i = 0; i < left->n; i++) {
+		const struct unit *u = &left->terms[i].unit;
+
+		bits = bits || is_bits(u);
+		bytes = bytes || (u->byte != 0 && !is_bits(u));
+	}
+	return bits && bytes;
+}
+
+static bool
 agrees_as(const struct side *left, const struct quantity *right,
 	  enum reading l, enum reading r, bool about)
 {
@@ -241,8 +263,9 @@ agrees(const struct side *left, const struct quantity *right, bool about,
 	struct unit u;
 	bool plain = side_unit(left, &u);
 
-	*sure = plain && (unit_same_kind(&u, &right->unit) || is_bare(&u) ||
-			  is_bare(&right->unit));
+	*sure = plain && !mixes_bits(left, right) &&
+		(unit_same_kind(&u, &right->unit) || is_bare(&u) ||
+		 is_bare(&right->unit));
 	for (int l = AS_UNITS; l < AS_DIGITS; l++)
 		for (int r = AS_UNITS; r < AS_DIGITS; r++)
 			if (agrees_as(left, right, (enum reading)l,

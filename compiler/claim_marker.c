@@ -88,7 +88,8 @@ last_words(struct span before)
 			break;
 		start--;
 	}
-	while (start < end && byte_is_blank(span_str(before).p[start]))
+	while (start < end && str_find_byte(STR(" \t\r\n,;:.)"),
+					    span_str(before).p[start]) < 9)
 		start++;
 	return span_slice(before, start, end - start);
 }

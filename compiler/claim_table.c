@@ -147,7 +147,8 @@ replace_base(struct expr *e, struct str base)
 	replace_base(e->right, base);
 }
 
-/* The column's expression for one row, or NULL if the row has no such name. */
+/* The column's expression for one row, or NULL if the row has no such name; a
+   probe without base is its own. */
 static struct expr *
 row_expression(const struct gather *g, const struct expr *rule,
 	       const struct row_name *row)
@@ -155,6 +156,8 @@ row_expression(const struct gather *g, const struct expr *rule,
 	struct str base = row->probe ? row->probe->base : STR("");
 	struct expr *e = expr_replace(g->arena, rule, STR("row"), STR("row"));
 
+	if (row->probe && base.n == 0)
+		base = row->name;
 	if (uses_name(e, STR("base"))) {
 		if (base.n == 0)
 			return NULL;
@@ -191,7 +194,8 @@ bind_cell(struct gather *g, const struct column *rule,
 		return;
 	}
 	c->expr = e;
-	gather_bind(g, c, e);
+	if (!gather_bind(g, c, e))
+		diag_note(g->page->diag, c->at, "it is for this cell");
 }
 
 /* A cell whose rule is a number's: what it says must be a quantity. */

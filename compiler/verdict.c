@@ -126,7 +126,7 @@ find_known(struct arena *a, const struct claim *c)
 	if (c->known->kind == VALUE_NONE)
 		return finding_lack(c->known);
 	if (c->known->kind == VALUE_TRUTH || !c->quantity)
-		return finding_truth(c->known->number > 0, c->known);
+		return find_own(c->known);
 	w = finding_written(a, c, c->known, &fits);
 	return finding_exact(a, w, c, c->known);
 }

@@ -175,6 +175,13 @@ under(struct str path, struct str folder)
 	       (path.n == folder.n || path.p[folder.n] == '/');
 }
 
+/* ./a.md -> a.md, as people write it. */
+static struct str
+without_dot(struct str path)
+{
+	return str_starts(path, STR("./")) ? str_skip(path, 2) : path;
+}
+
 /* Lists the pages: all *.md of the root but those of the evidence folder. */
 static bool
 list_pages(struct wiki *w)
@@ -187,7 +194,8 @@ list_pages(struct wiki *w)
 	for (size_t i = 0; i < found.n; i++)
 		if (!under(path_clean(w->arena, found.items[i]),
 			   w->config.evidence))
-			w->paths[w->npages++] = found.items[i];
+			w->paths[w->npages++] =
+				without_dot(found.items[i]);
 	w->pages = arena_alloc(w->arena,
 			       (w->npages + 1) * sizeof(struct page *));
 	w->summaries = arena_alloc(w->arena, (w->npages + 1) *
@@ -240,7 +248,5 @@ wiki_selects(const struct wiki *w, size_t i, struct str below)
 
 	if (!str_equal(w->root, STR(".")))
 		at = str_skip(at, w->root.n + 1);
-	else if (str_starts(at, STR("./")))
-		at = str_skip(at, 2);
 	return below.n == 0 || under(at, below);
 }

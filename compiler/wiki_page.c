@@ -107,7 +107,7 @@ static struct str
 name_of(const struct wiki *w, struct str path)
 {
 	if (str_equal(w->root, STR(".")))
-		return str_starts(path, STR("./")) ? str_skip(path, 2) : path;
+		return path;
 	return str_skip(path, w->root.n + 1);
 }
 
