@@ -79,7 +79,8 @@ emit_statements(struct emitter *e, struct str text)
 		else
 			add_left_out(e->out, s);
 	}
-	buf_add(e->out, STR("\nret;\n}\n"));
+	add_feeds(e->out, rest);
+	buf_add(e->out, STR("ret;\n}\n"));
 	arena_free(a);
 }
 
