@@ -321,10 +321,8 @@ run_step(struct arena *a, char **argv)
 		args[n] = str_of(argv[n]);
 		n++;
 	}
-	if (!toolkit_find(a, &t, d))
-		status = EXIT_UNABLE;
-	else
-		status = step_run(a, args, n, &t, d);
+	toolkit_locate(a, &t);
+	status = step_run(a, args, n, &t, d);
 	diag_emit(&out, d);
 	if (out.n > 0)
 		fwrite(out.p, 1, out.n, stderr);
