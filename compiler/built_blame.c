@@ -104,6 +104,17 @@ first_line(struct str log)
 	return STR("it failed without a word");
 }
 
+/* Of a call there is no page line; its own text is all that is wrong. */
+static struct str
+call_fault(struct str text)
+{
+	static const struct str start = STR_INIT("#error \"");
+
+	if (str_starts(text, start) && str_ends(text, STR("\"")))
+		return str_slice(text, start.n, text.n - start.n - 1);
+	return text;
+}
+
 static void
 blame_source(struct reader *r, const struct result *result)
 {
@@ -115,6 +126,8 @@ blame_source(struct reader *r, const struct result *result)
 	} else if (is_of_page(r, c)) {
 		b->why = c->text;
 		b->line = c->line;
+	} else if (r->target->kind == TARGET_CALL) {
+		b->why = call_fault(c->text);
 	} else if (c->line > 0 && str_equal(c->file, r->source)) {
 		b->why = arena_printf(r->arena, "in what kbc writes around "
 				      "it: " STR_FMT, STR_ARG(c->text));

@@ -364,7 +364,12 @@ test_call(struct str folder)
 		"call(2): error: no instance of overloaded function\n", NULL);
 	all = built_read(b.a, &b.m, b.d);
 	CHECK(!all[0].ok && all[0].names && !all[0].names[0].exists);
-	CHECK(has(all[0].names[0].why, "no instance"));
+	CHECK_STR(all[0].names[0].why,
+		  "no instance of overloaded function");
+	put_all(&b, ".build/calls/f.ptx", FAILED
+		"calls/f.cu(2): error: #error \"no signature\"\n", NULL);
+	all = built_read(b.a, &b.m, b.d);
+	CHECK_STR(all[0].why, "no signature");
 	clear(&b);
 }
 
