@@ -133,7 +133,7 @@ edit_set(struct arena *a, struct edits *e, const struct page *p,
 			replace_value(a, e, n, value);
 		return true;
 	}
-	if (str_find_byte(key, '.') < key.n)
+	if (str_find_byte(key, '.') < key.n || p->front->style == NODE_FLOW)
 		return false;
 	edit_add(a, e, front_end(p), with_endings(a, p, arena_printf(a,
 		STR_FMT ": " STR_FMT "\n", STR_ARG(key),
@@ -164,14 +164,12 @@ edit_set_block(struct arena *a, struct edits *e, const struct page *p,
 	struct str now = with_endings(a, p, text);
 	struct span at;
 
-	if (!p->front)
+	if (!p->front || p->front->style == NODE_FLOW)
 		return false;
 	if (!n) {
 		edit_add(a, e, front_end(p), now);
 		return true;
 	}
-	if (p->front->style == NODE_FLOW)
-		return false;
 	at = block_lines(p, n);
 	if (!str_equal(span_str(at), now))
 		edit_add(a, e, at, now);

@@ -136,13 +136,21 @@ count_ops(const struct script *s, size_t from, size_t to, char but)
 	return n;
 }
 
+/* Where a side of a hunk starts, from 1; a side without lines starts at the
+   line before it. */
+static size_t
+first_line(const struct script *s, size_t from, size_t to, char but)
+{
+	return count_ops(s, 0, from, but) + (count_ops(s, from, to, but) > 0);
+}
+
 static void
 emit_hunk(struct buf *out, const struct script *s, size_t from, size_t to)
 {
 	buf_printf(out, "@@ -%zu,%zu +%zu,%zu @@\n",
-		   count_ops(s, 0, from, '+') + 1,
+		   first_line(s, from, to, '+'),
 		   count_ops(s, from, to, '+'),
-		   count_ops(s, 0, from, '-') + 1,
+		   first_line(s, from, to, '-'),
 		   count_ops(s, from, to, '-'));
 	for (size_t i = from; i < to; i++) {
 		buf_add_byte(out, s->op[i]);

@@ -338,7 +338,8 @@ add_refuted(const struct writing *w, struct buf *b, const struct edits *e)
 	buf_add(b, STR("  refuted:\n"));
 	for (size_t i = 0; i < w->v->claims->n && named < NAMED_MAX; i++) {
 		const struct verdict *v = &w->v->verdicts[i];
-		struct str is = v->is.n > 0 ? v->is : v->reason;
+		bool plain = v->is.n == 0 || str_equal(v->is, STR("false"));
+		struct str is = plain && v->reason.n > 0 ? v->reason : v->is;
 
 		if (v->status != STATUS_REFUTED)
 			continue;
