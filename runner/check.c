@@ -1,9 +1,16 @@
 /*
  * The checks of a case, on what the last launch left on the device.
  *
- * Buffers are read back in pieces of the two halves of the probe's scratch
- * memory. References are computed in double on the host. Comparisons are
- * written so that NaN fails them.
+ * A buffer is read back in pieces, the next one while this one is looked at:
+ * a few periods, so that the host finds them in its cache. What it is compared
+ * with has the period of the random data and is never read back: the data
+ * itself ('same'), or a period of the output that was found right number by
+ * number ('affine'). Bytes that differ from the latter are looked at number by
+ * number too, so that the fast way rejects nothing that the slow one would
+ * take. A reference that was not filled with random data is read back.
+ *
+ * References are computed in double on the host. Comparisons are written so
+ * that NaN fails them.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,14 +24,30 @@
 #include "pack.h"
 #include "probe.h"
 
-enum { PIECE = 1 << 20 }; /* at most FILL_PERIOD */
+enum {
+	PIECE = 2 * FILL_PERIOD,
+	SLOT = CHECK_PINNED / 4, /* two pieces in use, two under way */
+	BLOCK = 1024,		 /* words looked at together */
+	WORD = sizeof(uint32_t),
+};
 
-_Static_assert((int)PIECE <= (int)FILL_PERIOD, "a piece fits half a scratch");
+_Static_assert((int)PIECE <= (int)SLOT, "a piece fits its slot");
 
-struct piece {
-	uint64_t offset; /* of both parts in their buffers */
+/* What is compared at a time: a period, or what is left of it. */
+struct part {
+	uint64_t offset; /* in the buffer */
 	size_t bytes;
 	const unsigned char *out, *in; /* in: NULL for 'written' */
+};
+
+/* A check under way. */
+struct checking {
+	struct probe *probe;
+	const struct pack_check *check;
+	const char *name;	      /* of the output */
+	const unsigned char *pattern; /* of the input; NULL: read back */
+	const unsigned char *right;   /* output found right, of a period */
+	size_t right_bytes;
 };
 
 static bool
@@ -34,36 +57,52 @@ fail_check(struct fault *f, const char *name)
 	return false;
 }
 
+/* In a block of fixed size, for compilers that know vectors. */
 static bool
-check_written(const struct piece *piece, const char *name, struct fault *f)
+has_poison(const unsigned char *block)
 {
-	uint32_t word;
+	uint32_t word, found = 0;
 	size_t i;
 
-	for (i = 0; i + sizeof(word) <= piece->bytes; i += sizeof(word)) {
-		memcpy(&word, piece->out + i, sizeof(word));
+	for (i = 0; i < BLOCK; i++) {
+		memcpy(&word, block + i * WORD, WORD);
+		found |= word == PACK_POISON;
+	}
+	return found != 0;
+}
+
+static bool
+check_written(const struct part *part, const char *name, struct fault *f)
+{
+	uint32_t word;
+	size_t i = 0;
+
+	while (part->bytes - i >= BLOCK * WORD && !has_poison(part->out + i))
+		i += BLOCK * WORD;
+	for (; i + WORD <= part->bytes; i += WORD) {
+		memcpy(&word, part->out + i, WORD);
 		if (word != PACK_POISON)
 			continue;
 		fault_set(f, FAULT_CHECK, "%s was not written at byte %" PRIu64,
-			  name, piece->offset + i);
+			  name, part->offset + i);
 		return fail_check(f, "unwritten");
 	}
 	return true;
 }
 
 static bool
-check_same(const struct piece *piece, const char *name, struct fault *f)
+check_same(const struct part *part, const char *name, struct fault *f)
 {
 	size_t i;
 
-	if (!memcmp(piece->out, piece->in, piece->bytes))
+	if (!memcmp(part->out, part->in, part->bytes))
 		return true;
-	for (i = 0; piece->out[i] == piece->in[i]; i++)
+	for (i = 0; part->out[i] == part->in[i]; i++)
 		;
 	fault_set(f, FAULT_CHECK,
 		  "%s differs at byte %" PRIu64 ": %02x, "
 		  "expected %02x",
-		  name, piece->offset + i, piece->out[i], piece->in[i]);
+		  name, part->offset + i, part->out[i], part->in[i]);
 	return fail_check(f, "different");
 }
 
@@ -74,73 +113,136 @@ magnitude(double x)
 }
 
 static bool
-check_affine(const struct pack_check *k, const struct piece *piece,
+check_affine(const struct pack_check *k, const struct part *part,
 	     const char *name, struct fault *f)
 {
 	size_t size = number_size(k->type), i;
 	double out, product, slack;
 
-	for (i = 0; i + size <= piece->bytes; i += size) {
-		out = number_load(k->type, piece->out + i);
-		product = k->a * number_load(k->type, piece->in + i);
+	for (i = 0; i + size <= part->bytes; i += size) {
+		out = number_load(k->type, part->out + i);
+		product = k->a * number_load(k->type, part->in + i);
 		slack = k->tolerance * (magnitude(product) + magnitude(k->b));
 		if (magnitude(out - (product + k->b)) <= slack)
 			continue;
 		fault_set(f, FAULT_CHECK,
 			  "%s[%" PRIu64 "] is %.9g, expected "
 			  "%.9g",
-			  name, (piece->offset + i) / size, out,
-			  product + k->b);
+			  name, (part->offset + i) / size, out, product + k->b);
 		return fail_check(f, "wrong");
 	}
 	return true;
 }
 
+/* Bytes equal to those that were found right need no arithmetic. */
 static bool
-read_piece(struct probe *p, const struct pack_check *k, struct piece *piece,
-	   struct fault *f)
+check_affine_part(struct checking *c, const struct part *part, struct fault *f)
 {
-	struct device *d = p->device;
-	int code;
-
-	piece->out = p->scratch;
-	piece->in = p->scratch + FILL_PERIOD;
-	code = d->ops->copy_out(d, p->scratch,
-				p->buffers[k->out].address + piece->offset,
-				piece->bytes);
-	if (!code && k->in != PACK_NONE)
-		code = d->ops->copy_out(d, p->scratch + FILL_PERIOD,
-					p->buffers[k->in].address +
-						piece->offset,
-					piece->bytes);
-	return code ? probe_fail(p, f, "reading a buffer", code) : true;
+	if (part->bytes <= c->right_bytes &&
+	    !memcmp(part->out, c->right, part->bytes))
+		return true;
+	if (!check_affine(c->check, part, c->name, f))
+		return false;
+	if (!c->pattern || part->bytes < c->right_bytes)
+		return true;
+	memcpy(c->probe->right, part->out, part->bytes);
+	c->right = c->probe->right;
+	c->right_bytes = part->bytes;
+	return true;
 }
 
 static bool
-check_piece(const struct pack_check *k, const struct piece *piece,
-	    const char *name, struct fault *f)
+check_part(struct checking *c, const struct part *part, struct fault *f)
 {
-	if (k->kind == CHECK_WRITTEN)
-		return check_written(piece, name, f);
-	if (k->kind == CHECK_SAME)
-		return check_same(piece, name, f);
-	return check_affine(k, piece, name, f);
+	if (c->check->kind == CHECK_WRITTEN)
+		return check_written(part, c->name, f);
+	if (c->check->kind == CHECK_SAME)
+		return check_same(part, c->name, f);
+	return check_affine_part(c, part, f);
+}
+
+static size_t
+piece_bytes(uint64_t offset, uint64_t end)
+{
+	return end - offset < PIECE ? (size_t)(end - offset) : PIECE;
+}
+
+static unsigned char *
+find_slot(const struct probe *p, uint64_t offset)
+{
+	return p->pinned + offset / PIECE % 2 * (2 * SLOT);
+}
+
+/* Begin to read a piece, with its reference if that is not known. */
+static bool
+start_piece(const struct checking *c, uint64_t offset, uint64_t end,
+	    struct fault *f)
+{
+	const struct probe_buffer *buffers = c->probe->buffers;
+	unsigned char *slot = find_slot(c->probe, offset);
+	size_t bytes = piece_bytes(offset, end);
+	struct device *d = c->probe->device;
+	int code = 0;
+
+	if (offset >= end)
+		return true;
+	code = d->ops->copy_out_start(
+		d, slot, buffers[c->check->out].address + offset, bytes);
+	if (!code && c->check->in != PACK_NONE && !c->pattern)
+		code = d->ops->copy_out_start(
+			d, slot + SLOT, buffers[c->check->in].address + offset,
+			bytes);
+	return code ? probe_fail(c->probe, f, "reading a buffer", code) : true;
 }
 
 static bool
-check_one(const struct pack_case *c, const struct pack_check *k,
+wait_piece(const struct checking *c, struct fault *f)
+{
+	int code = c->probe->device->ops->synchronise(c->probe->device);
+
+	return code ? probe_fail(c->probe, f, "reading a buffer", code) : true;
+}
+
+static bool
+check_piece(struct checking *c, uint64_t offset, size_t bytes, struct fault *f)
+{
+	const unsigned char *slot = find_slot(c->probe, offset);
+	struct part part = { 0 };
+	size_t at;
+
+	for (at = 0; at < bytes; at += part.bytes) {
+		part.offset = offset + at;
+		part.bytes = bytes - at;
+		if (part.bytes > FILL_PERIOD)
+			part.bytes = FILL_PERIOD;
+		part.out = slot + at;
+		if (c->check->in != PACK_NONE)
+			part.in = c->pattern ? c->pattern : slot + SLOT + at;
+		if (!check_part(c, &part, f))
+			return false;
+	}
+	return true;
+}
+
+static bool
+check_one(const struct pack_case *k, const struct pack_check *check,
 	  struct probe *p, struct fault *f)
 {
-	uint64_t bytes = p->buffers[k->out].bytes, left;
-	struct piece piece = { 0 };
+	struct checking c = { .probe = p, .check = check };
+	uint64_t end = p->buffers[check->out].bytes, offset;
 
-	if (k->in != PACK_NONE && p->buffers[k->in].bytes < bytes)
-		bytes = p->buffers[k->in].bytes;
-	for (; piece.offset < bytes; piece.offset += piece.bytes) {
-		left = bytes - piece.offset;
-		piece.bytes = left < PIECE ? (size_t)left : PIECE;
-		if (!read_piece(p, k, &piece, f) ||
-		    !check_piece(k, &piece, c->buffers[k->out].name, f))
+	c.name = k->buffers[check->out].name;
+	if (check->in != PACK_NONE) {
+		c.pattern = probe_pattern(p, k, (size_t)check->in);
+		if (p->buffers[check->in].bytes < end)
+			end = p->buffers[check->in].bytes;
+	}
+	if (!start_piece(&c, 0, end, f))
+		return false;
+	for (offset = 0; offset < end; offset += PIECE) {
+		if (!wait_piece(&c, f) ||
+		    !start_piece(&c, offset + PIECE, end, f) ||
+		    !check_piece(&c, offset, piece_bytes(offset, end), f))
 			return false;
 	}
 	return true;

@@ -8,6 +8,9 @@ struct fault;
 struct pack_case;
 struct probe;
 
+/* Bytes of host_allocate that a probe must have for its checks. */
+enum { CHECK_PINNED = 9 << 20 };
+
 /*
  * Run the case's checks on the probe's buffers. False with a FAULT_CHECK that
  * names the first wrong element, or with the fault of a copy that failed.

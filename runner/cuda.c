@@ -45,8 +45,11 @@ struct driver {
 	int (*release)(uint64_t);
 	int (*copy_in)(uint64_t, const void *, size_t);
 	int (*copy_out)(void *, uint64_t, size_t);
+	int (*copy_out_start)(void *, uint64_t, size_t, handle);
 	int (*copy_within)(uint64_t, uint64_t, size_t);
 	int (*fill_words)(uint64_t, unsigned, size_t);
+	int (*host_allocate)(void **, size_t);
+	int (*host_release)(void *);
 	int (*launch)(handle, unsigned, unsigned, unsigned, unsigned, unsigned,
 		      unsigned, unsigned, handle, void **, void **);
 	int (*synchronise)(void);
@@ -78,8 +81,11 @@ static const char *const names[] = {
 	"cuMemFree_v2",
 	"cuMemcpyHtoD_v2",
 	"cuMemcpyDtoH_v2",
+	"cuMemcpyDtoHAsync_v2",
 	"cuMemcpyDtoD_v2",
 	"cuMemsetD32_v2",
+	"cuMemAllocHost_v2",
+	"cuMemFreeHost",
 	"cuLaunchKernel",
 	"cuCtxSynchronize",
 	"cuEventCreate",
@@ -352,6 +358,12 @@ cuda_copy_out(struct device *d, void *to, uint64_t from, size_t bytes)
 }
 
 static int
+cuda_copy_out_start(struct device *d, void *to, uint64_t from, size_t bytes)
+{
+	return self(d)->fn.copy_out_start(to, from, bytes, NULL);
+}
+
+static int
 cuda_copy_within(struct device *d, uint64_t to, uint64_t from, uint64_t bytes)
 {
 	return self(d)->fn.copy_within(to, from, bytes);
@@ -361,6 +373,18 @@ static int
 cuda_fill_words(struct device *d, uint64_t to, uint32_t word, uint64_t count)
 {
 	return self(d)->fn.fill_words(to, word, count);
+}
+
+static int
+cuda_host_allocate(struct device *d, size_t bytes, void **at)
+{
+	return self(d)->fn.host_allocate(at, bytes);
+}
+
+static void
+cuda_host_release(struct device *d, void *at)
+{
+	self(d)->fn.host_release(at);
 }
 
 static int
@@ -414,8 +438,11 @@ static const struct device_ops ops = {
 	.release = cuda_release,
 	.copy_in = cuda_copy_in,
 	.copy_out = cuda_copy_out,
+	.copy_out_start = cuda_copy_out_start,
 	.copy_within = cuda_copy_within,
 	.fill_words = cuda_fill_words,
+	.host_allocate = cuda_host_allocate,
+	.host_release = cuda_host_release,
 	.launch = cuda_launch,
 	.synchronise = cuda_synchronise,
 	.mark = cuda_mark,

@@ -73,12 +73,20 @@ struct device_ops {
 		       size_t bytes);
 	int (*copy_out)(struct device *d, void *to, uint64_t from,
 			size_t bytes);
+	/* As copy_out, but only begun; TO is of host_allocate. */
+	int (*copy_out_start)(struct device *d, void *to, uint64_t from,
+			      size_t bytes);
 	int (*copy_within)(struct device *d, uint64_t to, uint64_t from,
 			   uint64_t bytes);
 	int (*fill_words)(struct device *d, uint64_t to, uint32_t word,
 			  uint64_t count);
 
+	/* Memory of the host that the device writes to without a detour. */
+	int (*host_allocate)(struct device *d, size_t bytes, void **at);
+	void (*host_release)(struct device *d, void *at);
+
 	int (*launch)(struct device *d, const struct device_launch *l);
+	/* Wait for all that was started. */
 	int (*synchronise)(struct device *d);
 
 	/* Mark the begin (0) and the end (1) of a timed stretch of launches. */

@@ -2,8 +2,6 @@
  * Filling buffers: one period of random data is made on the host and doubled
  * on the device, so that a buffer of gigabytes costs a millisecond. Inputs are
  * random, never all zero: zeros hide wrong indices and draw less power.
- *
- * A place is {address, bytes}.
  */
 #include <string.h>
 
@@ -27,10 +25,9 @@ draw(const struct pack_fill *fill, struct random *r)
 	return fill->low + span * random_unit(r);
 }
 
-/* Make COUNT bytes of data, rounded up to whole numbers. */
-static void
-make_period(const struct pack_fill *fill, size_t count, struct random *r,
-	    unsigned char *out)
+void
+fill_make(const struct pack_fill *fill, size_t count, struct random *r,
+	  unsigned char *out)
 {
 	size_t size = number_size(fill->type), i;
 	uint64_t bits;
@@ -47,15 +44,14 @@ make_period(const struct pack_fill *fill, size_t count, struct random *r,
 }
 
 int
-fill_random(struct device *d, const struct pack_fill *fill,
-	    const uint64_t place[2], struct random *r, unsigned char *scratch)
+fill_random(struct device *d, const uint64_t place[2],
+	    const unsigned char *period)
 {
 	uint64_t address = place[0], bytes = place[1], done, more;
 	int code;
 
 	done = bytes < FILL_PERIOD ? bytes : FILL_PERIOD;
-	make_period(fill, (size_t)done, r, scratch);
-	code = d->ops->copy_in(d, address, scratch, (size_t)done);
+	code = d->ops->copy_in(d, address, period, (size_t)done);
 	for (; !code && done < bytes; done += more) {
 		more = bytes - done < done ? bytes - done : done;
 		code = d->ops->copy_within(d, address + done, address, more);

@@ -24,6 +24,7 @@ enum {
 	UNIT_TICKS = 800,     /* the SM clock steps by 1, reading it by ~10 */
 	MOST_ITERATIONS = 1 << 28, /* 4N fits 32 bits, unrolled loops too */
 	MOST_LAUNCHES = 1 << 18,
+	MOST_STEP = 64, /* what one look at the clock may multiply N by */
 };
 
 static int
@@ -114,6 +115,24 @@ measure_warm(struct probe *p, uint32_t n, struct fault *f)
 	return measure_start(p, n, f) && measure_wait(p, f);
 }
 
+/*
+ * The next N. Time that is a constant and a share for each iteration grows by
+ * less than N does, so that this never steps over the first N that is enough.
+ */
+static uint32_t
+raise_n(uint32_t n, double value, double enough, uint32_t most)
+{
+	uint32_t step = 2;
+
+	while (step < MOST_STEP && 2 * step * value <= enough)
+		step *= 2;
+	while (n < most && step > 1) {
+		n *= 2;
+		step /= 2;
+	}
+	return n;
+}
+
 bool
 measure_grow(struct probe *p, uint32_t *n, struct fault *f)
 {
@@ -122,7 +141,7 @@ measure_grow(struct probe *p, uint32_t *n, struct fault *f)
 						       : MOST_ITERATIONS;
 	double value = 0;
 
-	for (;; *n *= 2) {
+	for (;; *n = raise_n(*n, value, enough, most)) {
 		if (!run_unit(p, *n, &value, f))
 			return false;
 		if (value >= enough)

@@ -13,8 +13,9 @@ enum { MEASURE_PAIRS = 5 };
 bool measure_warm(struct probe *p, uint32_t n, struct fault *f);
 
 /*
- * Double *N until one unit takes long enough for the clock in use. False if
- * the time does not grow with N, or with the fault of a launch.
+ * Raise *N to the first of its doubles at which one unit takes long enough for
+ * the clock in use. False if the time does not grow with N, or with the fault
+ * of a launch.
  */
 bool measure_grow(struct probe *p, uint32_t *n, struct fault *f);
 

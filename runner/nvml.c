@@ -57,7 +57,8 @@ enum {
 	CLOCK_MEMORY = 2,
 	SENSOR_GPU = 0,
 
-	SLOW_MS = 250, /* age at which the slow values are read again */
+	SLOW_US = 250000, /* age at which the slow values are read again */
+	SHARE = 20,	  /* of the time, one part may be spent here */
 };
 
 _Static_assert(sizeof(struct library) == NAMES * sizeof(void (*)(void)),
@@ -67,17 +68,17 @@ struct nvml {
 	void *library;
 	struct library fn;
 	handle device;
-	struct conditions slow; /* what is not read each time */
-	int64_t slow_ms;	/* when it was */
+	struct conditions last;	    /* what was read last */
+	int64_t fast_due, slow_due; /* when to read again, in us */
 };
 
 static int64_t
-now_ms(void)
+now_us(void)
 {
 	struct timespec t;
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
 static bool
@@ -143,19 +144,29 @@ find_clock(struct nvml *n, int which)
 static void
 sample_slow(struct nvml *n)
 {
-	struct conditions *c = &n->slow;
+	struct conditions *c = &n->last;
 	unsigned value = 0;
 
-	n->slow_ms = now_ms();
-	*c = conditions_make();
+	c->temperature_c = c->power_mw = -1;
 	if (n->fn.temperature &&
 	    !n->fn.temperature(n->device, SENSOR_GPU, &value))
 		c->temperature_c = value;
 	if (n->fn.power && !n->fn.power(n->device, &value))
 		c->power_mw = value;
 	c->other_processes = find_others(n);
-	c->mig = find_mig(n);
-	c->ecc = find_ecc(n);
+}
+
+static void
+sample_fast(struct nvml *n)
+{
+	struct conditions *c = &n->last;
+	unsigned long long reasons = 0;
+
+	c->sm_clock_mhz = find_clock(n, CLOCK_SM);
+	c->memory_clock_mhz = find_clock(n, CLOCK_MEMORY);
+	c->throttle = -1;
+	if (n->fn.reasons && !n->fn.reasons(n->device, &reasons))
+		c->throttle = (int64_t)(reasons & INT64_MAX);
 }
 
 struct nvml *
@@ -177,24 +188,37 @@ nvml_open(struct arena *a, struct device_attributes *d)
 		nvml_close(n);
 		return NULL;
 	}
-	d->mig = find_mig(n);
-	n->slow_ms = now_ms() - SLOW_MS;
+	n->last = conditions_make();
+	n->last.mig = d->mig = find_mig(n);
+	n->last.ecc = find_ecc(n);
 	return n;
 }
 
 void
+nvml_begin(struct nvml *n)
+{
+	n->fast_due = 0;
+}
+
+/* The clocks come first: the load that they are read under is short. */
+void
 nvml_sample(struct nvml *n, struct conditions *c)
 {
-	unsigned long long reasons = 0;
+	int64_t start = now_us(), between, end;
 
-	if (now_ms() - n->slow_ms >= SLOW_MS)
+	if (start >= n->fast_due) {
+		sample_fast(n);
+		end = now_us();
+		n->fast_due = end + SHARE * (end - start);
+		start = end;
+	}
+	if (start >= n->slow_due) {
 		sample_slow(n);
-	n->slow.sm_clock_mhz = find_clock(n, CLOCK_SM);
-	n->slow.memory_clock_mhz = find_clock(n, CLOCK_MEMORY);
-	n->slow.throttle = -1;
-	if (n->fn.reasons && !n->fn.reasons(n->device, &reasons))
-		n->slow.throttle = (int64_t)(reasons & INT64_MAX);
-	conditions_add(c, &n->slow);
+		end = now_us();
+		between = SHARE * (end - start);
+		n->slow_due = end + (between < SLOW_US ? SLOW_US : between);
+	}
+	conditions_add(c, &n->last);
 }
 
 void

@@ -13,9 +13,14 @@ struct nvml;
  */
 struct nvml *nvml_open(struct arena *a, struct device_attributes *d);
 
+/* What is sampled next belongs to another visit: read its clocks first. */
+void nvml_begin(struct nvml *n);
+
 /*
  * Add the present conditions to C. Clocks and throttle reasons are read each
- * time, the rest at most four times a second.
+ * time, the rest at most four times a second; either less often where the
+ * library is so slow that this would take more than a part in 20 of the time.
+ * ECC and MIG cannot change while a process has a context.
  */
 void nvml_sample(struct nvml *n, struct conditions *c);
 

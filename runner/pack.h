@@ -60,6 +60,8 @@
  *   affine TYPE IN A B TOL      out[i] = A*in[i] + B, off by no more than
  *                               TOL * (|A*in[i]| + |B|); NaN is wrong
  *   written                     no 4-byte word still holds the poison
+ * IN with random data counts as it was filled, whatever the launches made of
+ * it; one that is poison or zero counts as the last launch left it.
  */
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,14 +3,18 @@
  * addresses, a driver's code becomes a fault.
  *
  * Buffers outlive a case, since the cases of a sweep mostly want the same
- * ones; their contents do not. An allocation that fails is the job's fault
- * only if no device of this kind could satisfy it; otherwise memory is short
- * on this machine, which says nothing about the job.
+ * ones; their contents do not. What random data begin with depends on seed,
+ * place and fill only, so that is made once for all cases of a visit.
+ *
+ * An allocation that fails is the job's fault only if no device of this kind
+ * could satisfy it; otherwise memory is short on this machine, which says
+ * nothing about the job.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "arena.h"
 #include "device.h"
 #include "fault.h"
 #include "fill.h"
@@ -164,23 +168,51 @@ probe_poison(struct probe *p, const struct pack_case *c, struct fault *f)
 	return code ? probe_fail(p, f, "filling a buffer", code) : true;
 }
 
-bool
-probe_fill(struct probe *p, const struct pack_case *c, uint64_t seed,
-	   struct fault *f)
+static bool
+is_same_fill(const struct pack_fill *a, const struct pack_fill *b)
 {
+	return a->kind == b->kind && a->type == b->type && a->low == b->low &&
+	       a->high == b->high && a->step == b->step;
+}
+
+const unsigned char *
+probe_pattern(struct probe *p, const struct pack_case *c, size_t i)
+{
+	const struct pack_fill *fill = &c->buffers[i].fill;
+	struct probe_pattern *made = &p->patterns[i];
+	uint64_t bytes = p->buffers[i].bytes;
 	struct random r;
+
+	if (is_constant(&c->buffers[i]))
+		return NULL;
+	if (bytes > FILL_PERIOD)
+		bytes = FILL_PERIOD;
+	if (made->bytes >= bytes && is_same_fill(&made->fill, fill))
+		return made->data;
+	if (!made->data)
+		made->data = arena_make(p->arena, FILL_PERIOD);
+	r = random_make(p->seed, i, 0);
+	fill_make(fill, (size_t)bytes, &r, made->data);
+	made->fill = *fill;
+	made->bytes = (size_t)bytes;
+	return made->data;
+}
+
+bool
+probe_fill(struct probe *p, const struct pack_case *c, struct fault *f)
+{
+	const unsigned char *period;
 	uint64_t place[2];
 	int code = 0;
 	size_t i;
 
 	for (i = 0; i < c->nbuffers && !code; i++) {
-		if (is_constant(&c->buffers[i]))
+		period = probe_pattern(p, c, i);
+		if (!period)
 			continue;
-		r = random_make(seed, i, 0);
 		place[0] = p->buffers[i].address;
 		place[1] = p->buffers[i].bytes;
-		code = fill_random(p->device, &c->buffers[i].fill, place, &r,
-				   p->scratch);
+		code = fill_random(p->device, place, period);
 	}
 	if (code)
 		return probe_fail(p, f, "filling a buffer", code);

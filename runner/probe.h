@@ -2,8 +2,10 @@
  * A case made ready for the device: its entry, its buffers, its arguments.
  */
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
+struct arena;
 struct device;
 struct fault;
 struct pack_case;
@@ -12,16 +14,27 @@ struct probe_buffer {
 	uint64_t address, bytes; /* bytes 0: not allocated */
 };
 
+/* What a buffer is filled with: the first bytes of a period. */
+struct probe_pattern {
+	struct pack_fill fill;
+	size_t bytes; /* 0: not made yet */
+	unsigned char *data;
+};
+
 struct probe {
+	struct arena *arena; /* of the patterns */
 	struct device *device;
+	uint64_t seed; /* of random data */
 	struct device_launch launch;
 	enum measure_kind measure;
 	uint64_t cycles; /* address of the ticks */
 	struct probe_buffer buffers[PACK_BUFFERS];
+	struct probe_pattern patterns[PACK_BUFFERS];
 	uint64_t values[PACK_ARGS];
 	uint32_t iterations; /* what 'arg iterations' is now */
 	void *args[2 * PACK_ARGS];
-	unsigned char *scratch; /* 2 * FILL_PERIOD bytes of the host */
+	unsigned char *pinned; /* CHECK_PINNED bytes of host_allocate */
+	unsigned char *right;  /* FILL_PERIOD bytes for checks */
 };
 
 /*
@@ -42,9 +55,16 @@ bool probe_allocate(struct probe *p, const struct pack_case *c,
 /* Release all buffers. */
 void probe_release(struct probe *p);
 
-/* Fill all buffers with what the case says; the seed is for random data. */
-bool probe_fill(struct probe *p, const struct pack_case *c, uint64_t seed,
-		struct fault *f);
+/*
+ * The period of the random data of the case's buffer I, or as much of it as
+ * fits the buffer; NULL if the buffer is filled with one word. It holds until
+ * the next call for I.
+ */
+const unsigned char *probe_pattern(struct probe *p, const struct pack_case *c,
+				   size_t i);
+
+/* Fill all buffers with what the case says. */
+bool probe_fill(struct probe *p, const struct pack_case *c, struct fault *f);
 
 /* Fill only the buffers that are not random: the outputs. */
 bool probe_poison(struct probe *p, const struct pack_case *c, struct fault *f);

@@ -12,6 +12,7 @@
  */
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -131,6 +132,19 @@ make_orders(struct arena *a, const struct run *run, const struct results *r)
 	return o;
 }
 
+/* Say which replicate runs to somebody who waits; 0: wipe that away. */
+static void
+tell_progress(const struct run *run, unsigned replicate)
+{
+	if (!isatty(STDERR_FILENO))
+		return;
+	if (replicate)
+		fprintf(stderr, "\rreplicate %u of %u", replicate,
+			run->replicates);
+	else
+		fprintf(stderr, "\r\033[K");
+}
+
 bool
 run_all(struct arena *a, struct run *run, struct results *r, struct fault *f)
 {
@@ -141,8 +155,11 @@ run_all(struct arena *a, struct run *run, struct results *r, struct fault *f)
 	s->orders = &o;
 	results_set_time(r->started);
 	for (o.replicate = 1; ok && o.replicate <= run->replicates;
-	     o.replicate++)
+	     o.replicate++) {
+		tell_progress(run, o.replicate);
 		ok = run_replicate(run, s, &o, f);
+	}
+	tell_progress(run, 0);
 	results_set_time(r->ended);
 	run->interrupted = s->interrupted;
 	close(s->signals);

@@ -21,6 +21,7 @@
 #include "device.h"
 #include "fault.h"
 #include "file.h"
+#include "fill.h"
 #include "measure.h"
 #include "number.h"
 #include "nvml.h"
@@ -136,8 +137,7 @@ run_last(struct bench *b, const struct pack_case *c, uint32_t n,
 }
 
 static bool
-prepare_case(struct bench *b, const struct pack_case *c, uint64_t seed,
-	     struct fault *f)
+prepare_case(struct bench *b, const struct pack_case *c, struct fault *f)
 {
 	struct device *d = b->visit->device;
 	void *entry = NULL;
@@ -149,7 +149,7 @@ prepare_case(struct bench *b, const struct pack_case *c, uint64_t seed,
 	if (code)
 		return fail_load(b, f, "finding the entry", code);
 	return probe_bind(&b->probe, c, entry, f) &&
-	       probe_fill(&b->probe, c, seed, f);
+	       probe_fill(&b->probe, c, f);
 }
 
 static bool
@@ -157,16 +157,13 @@ visit_case(struct bench *b, size_t index, struct fault *f)
 {
 	const struct pack_case *c = &b->job->cases[index];
 	struct report r = { .job = b->order->job };
-	struct random seed = random_make(b->visit->pack->seed,
-					 b->visit->replicate, b->order->job);
 	bool found = b->order->n[index] != 0;
 
 	r.kind = REPORT_CASE;
 	r.kase = index;
 	say(b->visit, &r);
 	r.n = found ? b->order->n[index] : c->n;
-	if (!prepare_case(b, c, random_next(&seed), f) ||
-	    !measure_warm(&b->probe, r.n, f))
+	if (!prepare_case(b, c, f) || !measure_warm(&b->probe, r.n, f))
 		return false;
 	if (!found && !measure_grow(&b->probe, &r.n, f))
 		return false;
@@ -208,6 +205,19 @@ say_conditions(struct bench *b)
 	say(b->visit, &r);
 }
 
+static void
+make_probe(struct bench *b)
+{
+	struct random r = random_make(b->visit->pack->seed, b->visit->replicate,
+				      b->order->job);
+
+	b->probe.arena = &b->arena;
+	b->probe.device = b->visit->device;
+	b->probe.seed = random_next(&r);
+	b->probe.pinned = b->visit->pinned;
+	b->probe.right = arena_make(&b->arena, FILL_PERIOD);
+}
+
 bool
 visit_run(const struct visit *v, const struct order *o, struct fault *f)
 {
@@ -215,8 +225,9 @@ visit_run(const struct visit *v, const struct order *o, struct fault *f)
 	bool ok;
 
 	b.job = &v->pack->jobs[o->job];
-	b.probe.device = v->device;
-	b.probe.scratch = v->scratch;
+	make_probe(&b);
+	if (v->nvml)
+		nvml_begin(v->nvml);
 	b.conditions = conditions_make();
 	b.conditions.mps = v->mps;
 	ok = load_cubin(&b, f) && visit_cases(&b, f);

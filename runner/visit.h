@@ -15,8 +15,8 @@ struct visit {
 	struct nvml *nvml; /* NULL: conditions are not known */
 	const struct pack *pack;
 	unsigned replicate;
-	unsigned char *scratch; /* of the probe */
-	int out;		/* for reports */
+	unsigned char *pinned; /* CHECK_PINNED bytes of host_allocate */
+	int out;	       /* for reports */
 	bool mps;
 };
 

@@ -15,12 +15,12 @@
 
 #include "arena.h"
 #include "buf.h"
+#include "check.h"
 #include "conditions.h"
 #include "cuda.h"
 #include "device.h"
 #include "fault.h"
 #include "file.h"
-#include "fill.h"
 #include "number.h"
 #include "nvml.h"
 #include "orders.h"
@@ -87,6 +87,35 @@ find_driver(struct device_attributes *d)
 }
 
 static bool
+make_pinned(struct worker *w, struct fault *f)
+{
+	struct device *d = w->visit.device;
+	void *at = NULL;
+	int code = d->ops->host_allocate(d, CHECK_PINNED, &at);
+
+	w->visit.pinned = at;
+	if (!code)
+		return true;
+	fault_set(f, FAULT_MACHINE,
+		  "allocating %d MiB of host memory failed "
+		  "with %d (%s)",
+		  CHECK_PINNED >> 20, code, d->ops->error(d, code));
+	return false;
+}
+
+static void
+close_device(struct worker *w)
+{
+	struct device *d = w->visit.device;
+
+	if (!d)
+		return;
+	if (w->visit.pinned)
+		d->ops->host_release(d, w->visit.pinned);
+	d->ops->close(d);
+}
+
+static bool
 open_device(struct worker *w, struct fault *f)
 {
 	struct report r = { .kind = REPORT_DEVICE };
@@ -100,7 +129,7 @@ open_device(struct worker *w, struct fault *f)
 	find_driver(&d->attributes);
 	r.device = d->attributes;
 	say(&r);
-	return ops->start(d, f);
+	return ops->start(d, f) && make_pinned(w, f);
 }
 
 static bool
@@ -171,7 +200,6 @@ start(struct worker *w)
 	w->visit.out = WORKER_REPORTS;
 	w->visit.pack = &w->pack;
 	w->visit.replicate = w->orders.replicate;
-	w->visit.scratch = arena_make(&w->arena, 2 * FILL_PERIOD);
 	w->visit.mps = getenv("CUDA_MPS_PIPE_DIRECTORY") ||
 		       getenv("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE");
 	say_word(REPORT_READY, 0);
@@ -189,8 +217,7 @@ worker_run(void)
 		say_word(REPORT_BYE, 0);
 	}
 	nvml_close(w.visit.nvml);
-	if (w.visit.device)
-		w.visit.device->ops->close(w.visit.device);
+	close_device(&w);
 	arena_free(&w.arena);
 	return 0;
 }

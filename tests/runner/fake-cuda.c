@@ -6,8 +6,11 @@
  * decides whether it loads. A kernel is a function below, found by its name,
  * run at launch; time is a counter that kernels advance, so that slopes are
  * exact. The file 'settings' beside the library, lines of NAME NUMBER, makes
- * calls fail: init, context (their codes), devices (how many), memory (MiB
- * that other programs hold).
+ * calls fail: init, context, host (their codes), devices (how many), memory
+ * (MiB that other programs hold).
+ *
+ * A copy that is only begun is made when something waits for it, and no
+ * sooner: who looks too early sees what was there before.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -21,16 +24,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ALLOCATIONS = 64, MEMORY_MIB = 1024, STICKY = 700 };
+enum { ALLOCATIONS = 64, BEGUN = 8, MEMORY_MIB = 1024, STICKY = 700 };
 
 struct allocation {
 	uint64_t address;
 	size_t bytes;
 };
 
+struct copy {
+	void *to;
+	const void *from;
+	size_t bytes;
+};
+
 /* The one place with state: it plays the part of the hardware. */
 static struct {
 	struct allocation allocations[ALLOCATIONS];
+	struct allocation host;
+	struct copy begun[BEGUN];
+	size_t nbegun;
 	size_t used;
 	double ns;  /* the device's clock */
 	int sticky; /* what every call returns from now on */
@@ -101,6 +113,16 @@ size_of(uint64_t address)
 	return 0;
 }
 
+static void
+finish(void)
+{
+	size_t i;
+
+	for (i = 0; i < gpu.nbegun; i++)
+		memcpy(gpu.begun[i].to, gpu.begun[i].from, gpu.begun[i].bytes);
+	gpu.nbegun = 0;
+}
+
 /* --- kernels ------------------------------------------------------------ */
 
 /* (out, in, n): out = 2 in + 1, 100 ns an iteration */
@@ -124,6 +146,26 @@ k_copy(const struct call *c)
 
 	memcpy(pointer(c, 0), pointer(c, 1), n);
 	gpu.ns += 2000;
+	return 0;
+}
+
+/* (out, in, at): a copy with the byte at AT one higher, 0.2 ms */
+static int
+k_off(const struct call *c)
+{
+	k_copy(c);
+	((unsigned char *)pointer(c, 0))[word32(c, 2)]++;
+	gpu.ns += 2e5;
+	return 0;
+}
+
+/* (out, in): a copy, and the input gone after it, 0.2 ms */
+static int
+k_move(const struct call *c)
+{
+	k_copy(c);
+	memset(pointer(c, 1), 0, size_of(word64(c, 1)));
+	gpu.ns += 2e5;
 	return 0;
 }
 
@@ -299,6 +341,8 @@ static const struct {
 } kernels[] = {
 	{ "k_linear", k_linear },
 	{ "k_copy", k_copy },
+	{ "k_off", k_off },
+	{ "k_move", k_move },
 	{ "k_cycles", k_cycles },
 	{ "k_dead", k_dead },
 	{ "k_unwritten", k_unwritten },
@@ -339,8 +383,11 @@ int cuMemAlloc_v2(uint64_t *address, size_t bytes);
 int cuMemFree_v2(uint64_t address);
 int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes);
 int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes);
+int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream);
 int cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t bytes);
 int cuMemsetD32_v2(uint64_t to, unsigned word, size_t count);
+int cuMemAllocHost_v2(void **at, size_t bytes);
+int cuMemFreeHost(void *at);
 int cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz,
 		   unsigned bx, unsigned by, unsigned bz, unsigned shared,
 		   void *stream, void **args, void **extra);
@@ -521,6 +568,7 @@ cuMemFree_v2(uint64_t address)
 	for (i = 0; i < ALLOCATIONS; i++) {
 		if (gpu.allocations[i].address != address)
 			continue;
+		finish();
 		free((void *)(uintptr_t)address);
 		gpu.used -= gpu.allocations[i].bytes;
 		gpu.allocations[i] = (struct allocation){ 0, 0 };
@@ -532,6 +580,7 @@ cuMemFree_v2(uint64_t address)
 int
 cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes)
 {
+	finish();
 	memcpy((void *)(uintptr_t)to, from, bytes);
 	return gpu.sticky;
 }
@@ -539,13 +588,29 @@ cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes)
 int
 cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes)
 {
+	finish();
 	memcpy(to, (void *)(uintptr_t)from, bytes);
+	return gpu.sticky;
+}
+
+/* Stays begun only if TO is memory that the device can write to. */
+int
+cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream)
+{
+	uint64_t at = (uint64_t)(uintptr_t)to - gpu.host.address;
+
+	if (at >= gpu.host.bytes || bytes > gpu.host.bytes - at || stream ||
+	    gpu.nbegun == BEGUN)
+		return 1;
+	gpu.begun[gpu.nbegun++] =
+		(struct copy){ to, (void *)(uintptr_t)from, bytes };
 	return gpu.sticky;
 }
 
 int
 cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t bytes)
 {
+	finish();
 	memcpy((void *)(uintptr_t)to, (void *)(uintptr_t)from, bytes);
 	return gpu.sticky;
 }
@@ -555,8 +620,32 @@ cuMemsetD32_v2(uint64_t to, unsigned word, size_t count)
 {
 	uint32_t *at = (uint32_t *)(uintptr_t)to;
 
+	finish();
 	while (count--)
 		*at++ = word;
+	return gpu.sticky;
+}
+
+int
+cuMemAllocHost_v2(void **at, size_t bytes)
+{
+	int code = (int)setting("host", 0);
+
+	if (code || gpu.host.bytes)
+		return code ? code : 1;
+	*at = malloc(bytes);
+	gpu.host = (struct allocation){ (uint64_t)(uintptr_t)*at, bytes };
+	return *at ? gpu.sticky : 2;
+}
+
+int
+cuMemFreeHost(void *at)
+{
+	if ((uint64_t)(uintptr_t)at != gpu.host.address)
+		return 1;
+	finish();
+	free(at);
+	gpu.host = (struct allocation){ 0, 0 };
 	return gpu.sticky;
 }
 
@@ -569,6 +658,7 @@ cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
 	size_t i = ((size_t)entry - (size_t)kernels) / sizeof(kernels[0]);
 
 	(void)stream;
+	finish();
 	if (gpu.sticky)
 		return gpu.sticky;
 	if (!gx || !gy || !gz || bx * by * bz > 1024 || shared > 232448 ||
@@ -580,6 +670,7 @@ cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
 int
 cuCtxSynchronize(void)
 {
+	finish();
 	return gpu.sticky;
 }
 
