@@ -198,18 +198,6 @@ emphasis_before(struct str s, size_t at)
 	}
 }
 
-bool
-bytes_at(struct str s, size_t at, const char *text)
-{
-	while (*text) {
-		if (at >= s.n || s.p[at] != *text)
-			return false;
-		at++;
-		text++;
-	}
-	return true;
-}
-
 static char
 lower(char c)
 {

@@ -35,7 +35,17 @@ size_t emphasis_after(struct str s, size_t at);
 size_t emphasis_before(struct str s, size_t at);
 
 /* Whether s has the bytes of text at offset at. */
-bool bytes_at(struct str s, size_t at, const char *text);
+static inline bool
+bytes_at(struct str s, size_t at, const char *text)
+{
+	while (*text) {
+		if (at >= s.n || s.p[at] != *text)
+			return false;
+		at++;
+		text++;
+	}
+	return true;
+}
 
 /* Whether word is one of n lower-case words but for its case. */
 bool word_among(struct str word, const char *const *list, size_t n);

@@ -124,12 +124,3 @@ span_str(struct span at)
 	return str_slice(at.source->text, at.at, at.n);
 }
 
-struct span
-span_slice(struct span s, size_t at, size_t n)
-{
-	if (at > s.n)
-		at = s.n;
-	if (n > s.n - at)
-		n = s.n - at;
-	return (struct span){ s.source, s.at + (uint32_t)at, (uint32_t)n };
-}

@@ -20,17 +20,13 @@
 
 /* The longest exact decimal of a double has 767 digits; more say nothing. */
 #define NUMBER_MAX 1100
+/* memmem prepares a table that a text shorter than this does not repay. */
+#define SHORT_MAX 1024
 
 struct str
 str_of(const char *text)
 {
 	return (struct str){ text, text ? strlen(text) : 0 };
-}
-
-bool
-str_equal(struct str a, struct str b)
-{
-	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
 static char
@@ -60,39 +56,6 @@ str_compare(struct str a, struct str b)
 	return order ? order : (a.n > b.n) - (a.n < b.n);
 }
 
-bool
-str_starts(struct str s, struct str prefix)
-{
-	return s.n >= prefix.n && str_equal(str_slice(s, 0, prefix.n), prefix);
-}
-
-bool
-str_ends(struct str s, struct str suffix)
-{
-	return s.n >= suffix.n &&
-	       str_equal(str_skip(s, s.n - suffix.n), suffix);
-}
-
-struct str
-str_slice(struct str s, size_t at, size_t n)
-{
-	s = str_skip(s, at);
-	if (s.n > n)
-		s.n = n;
-	return s;
-}
-
-struct str
-str_skip(struct str s, size_t n)
-{
-	if (n > s.n)
-		n = s.n;
-	if (n)
-		s.p += n;
-	s.n -= n;
-	return s;
-}
-
 struct str
 str_trim(struct str s)
 {
@@ -101,6 +64,20 @@ str_trim(struct str s)
 	while (s.n && byte_is_blank(s.p[s.n - 1]))
 		s.n--;
 	return s;
+}
+
+static size_t
+find_short(struct str s, struct str needle)
+{
+	const char *p = s.p, *end = s.p + (s.n - needle.n) + 1;
+
+	while ((p = memchr(p, needle.p[0], (size_t)(end - p))) != NULL) {
+		if (memcmp(p, needle.p, needle.n) == 0)
+			return (size_t)(p - s.p);
+		if (++p == end)
+			break;
+	}
+	return s.n;
 }
 
 size_t
@@ -112,6 +89,8 @@ str_find(struct str s, struct str needle)
 		return 0;
 	if (s.n < needle.n)
 		return s.n;
+	if (s.n < SHORT_MAX)
+		return find_short(s, needle);
 	found = memmem(s.p, s.n, needle.p, needle.n);
 	return found ? (size_t)(found - s.p) : s.n;
 }
@@ -248,23 +227,4 @@ str_unsigned(struct str s, uint64_t *out)
 	}
 	*out = value;
 	return true;
-}
-
-bool
-byte_is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-bool
-byte_is_name(char c)
-{
-	return byte_is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z');
-}
-
-bool
-byte_is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct source;
 
@@ -29,11 +30,19 @@ struct span {
 #define STR_ARG(s) (int)(s).n, (s).p
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
+/*
+ * What is called for every byte of a page is inline; the rest is in str.c.
+ */
+
 /* The str of a NUL-terminated text; NULL gives an empty one. */
 struct str str_of(const char *text);
 
 /* Whether both hold the same bytes. */
-bool str_equal(struct str a, struct str b);
+static inline bool
+str_equal(struct str a, struct str b)
+{
+	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
 
 /* Whether both hold the same bytes but for the case of A-Z. */
 bool str_equal_case(struct str a, struct str b);
@@ -41,14 +50,40 @@ bool str_equal_case(struct str a, struct str b);
 /* Byte order, as memcmp; a prefix comes first. */
 int str_compare(struct str a, struct str b);
 
-bool str_starts(struct str s, struct str prefix);
-bool str_ends(struct str s, struct str suffix);
+/* s without the first n bytes, clipped. */
+static inline struct str
+str_skip(struct str s, size_t n)
+{
+	if (n > s.n)
+		n = s.n;
+	if (n)
+		s.p += n;
+	s.n -= n;
+	return s;
+}
 
 /* n bytes from at, clipped to s. */
-struct str str_slice(struct str s, size_t at, size_t n);
+static inline struct str
+str_slice(struct str s, size_t at, size_t n)
+{
+	s = str_skip(s, at);
+	if (s.n > n)
+		s.n = n;
+	return s;
+}
 
-/* s without the first n bytes, clipped. */
-struct str str_skip(struct str s, size_t n);
+static inline bool
+str_starts(struct str s, struct str prefix)
+{
+	return s.n >= prefix.n && str_equal(str_slice(s, 0, prefix.n), prefix);
+}
+
+static inline bool
+str_ends(struct str s, struct str suffix)
+{
+	return s.n >= suffix.n &&
+	       str_equal(str_skip(s, s.n - suffix.n), suffix);
+}
 
 /* s without blanks (space, tab, CR, LF) at both ends. */
 struct str str_trim(struct str s);
@@ -82,10 +117,35 @@ bool str_unsigned(struct str s, uint64_t *out);
 struct str span_str(struct span at);
 
 /* n bytes from offset at of a span, clipped to it. */
-struct span span_slice(struct span s, size_t at, size_t n);
+static inline struct span
+span_slice(struct span s, size_t at, size_t n)
+{
+	if (at > s.n)
+		at = s.n;
+	if (n > s.n - at)
+		n = s.n - at;
+	return (struct span){ s.source, s.at + (uint32_t)at, (uint32_t)n };
+}
 
-bool byte_is_digit(char c);
-bool byte_is_name(char c);  /* a-z A-Z 0-9 _ */
-bool byte_is_blank(char c); /* space, tab, CR, LF */
+static inline bool
+byte_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* a-z A-Z 0-9 _ */
+static inline bool
+byte_is_name(char c)
+{
+	return byte_is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') ||
+	       (c >= 'A' && c <= 'Z');
+}
+
+/* space, tab, CR, LF */
+static inline bool
+byte_is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
 
 #endif
