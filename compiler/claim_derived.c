@@ -176,6 +176,15 @@ claim_column(struct gather *g, const struct numbers *c,
 	}
 }
 
+static bool
+is_digits(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!byte_is_digit(s.p[i]))
+			return false;
+	return s.n > 0;
+}
+
 /* Whether the first quantity of a column is a factor or percent. */
 static bool
 starts_as_ratio(const struct block *t, size_t column)
@@ -185,7 +194,11 @@ starts_as_ratio(const struct block *t, size_t column)
 	for (size_t i = 1; i < t->nrows; i++) {
 		const struct row *r = &t->rows[i];
 
-		if (column < r->n && quantity_whole(&q, r->cells[column]) &&
+		if (column >= r->n)
+			continue;
+		if (is_digits(str_trim(span_str(r->cells[column]))))
+			return false;
+		if (quantity_whole(&q, r->cells[column]) &&
 		    q.kind == QUANTITY_NUMBER)
 			return q.factor || q.unit.percent;
 	}

@@ -293,13 +293,18 @@ claim_equation(struct gather *g, struct span at, const struct side *left,
 	gather_cover(g, at);
 }
 
-/* Whether there is an equals sign that an equation could have: most texts
-   have none and need no further look. */
+/* Whether there is ` = ` or a byte that `≈` begins with: most texts have
+   neither and need no further look. */
 static bool
 holds_equation(struct str s)
 {
-	return str_find(s, STR(" = ")) < s.n ||
-	       str_find(s, STR(" \xe2\x89\x88 ")) < s.n;
+	for (size_t at = 0; at < s.n; at++) {
+		at += str_find_byte(str_skip(s, at), '=');
+		if (at > 0 && at + 1 < s.n && s.p[at - 1] == ' ' &&
+		    s.p[at + 1] == ' ')
+			return true;
+	}
+	return str_find_byte(s, '\xe2') < s.n;
 }
 
 static void

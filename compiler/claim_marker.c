@@ -80,7 +80,8 @@ last_words(struct span before)
 		struct str left = str_slice(span_str(before), 0, start);
 		char c = left.p[start - 1];
 
-		if (c == '\n' || c == '|' || str_ends(left, STR("-->")))
+		if (c == '\n' || c == '|' ||
+		    (c == '>' && str_ends(left, STR("-->"))))
 			break;
 		if (byte_is_blank(c) && start < end)
 			words++;

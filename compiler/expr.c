@@ -91,9 +91,17 @@ expr_nest(struct expr_parser *p)
 enum expr_op
 expr_op_take(struct expr_parser *p, const struct expr_symbol *table)
 {
+	struct span ahead = p->rest;
+	char next;
+
+	if (lex_end(&ahead))
+		return OP_NONE;
+	next = lex_byte(ahead, 0);
 	for (; table->text; table++) {
 		bool word = byte_is_name(table->text[0]);
 
+		if (table->text[0] != next)
+			continue;
 		if (word ? lex_take_name(&p->rest, table->text)
 			 : lex_take(&p->rest, table->text))
 			return table->op;

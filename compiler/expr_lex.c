@@ -39,7 +39,8 @@ lex_end(struct span *text)
 
 	while (n < s.n && byte_is_blank(s.p[n]))
 		n++;
-	lex_advance(text, n);
+	if (n > 0)
+		lex_advance(text, n);
 	return text->n == 0;
 }
 
@@ -54,9 +55,12 @@ lex_trim(struct span text)
 bool
 lex_take(struct span *text, const char *mark)
 {
-	struct str s = str_of(mark);
+	struct str s;
 
-	if (lex_end(text) || !str_starts(span_str(*text), s))
+	if (lex_end(text) || lex_byte(*text, 0) != mark[0])
+		return false;
+	s = str_of(mark);
+	if (!str_starts(span_str(*text), s))
 		return false;
 	lex_advance(text, s.n);
 	return true;
@@ -65,11 +69,13 @@ lex_take(struct span *text, const char *mark)
 struct span
 lex_name(struct span text)
 {
+	struct str s;
 	size_t n = 0;
 
 	if (lex_end(&text) || byte_is_digit(lex_byte(text, 0)))
 		return span_slice(text, 0, 0);
-	while (byte_is_name(lex_byte(text, n)))
+	s = span_str(text);
+	while (n < s.n && byte_is_name(s.p[n]))
 		n++;
 	return span_slice(text, 0, n);
 }

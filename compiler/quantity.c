@@ -27,7 +27,8 @@
 
 /* --- the end of a text ---------------------------------------------------- */
 
-/* Where a quantity that ends at the end of s may start at the earliest. */
+/* Where the number of a quantity that ends at the end of s may start at the
+   earliest: no code, comment, sentence or paragraph ends within. */
 static size_t
 reach(struct str s)
 {
@@ -35,6 +36,7 @@ reach(struct str s)
 
 	for (size_t i = start; i < s.n; i++) {
 		if (s.p[i] == '`' || (s.p[i] == '-' && bytes_at(s, i, "-->")) ||
+		    (s.p[i] == '.' && bytes_at(s, i, ". ")) ||
 		    (s.p[i] == '\n' && bytes_at(s, i, "\n\n")))
 			start = i + 1;
 	}

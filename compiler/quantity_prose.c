@@ -188,6 +188,9 @@ skip_name(struct str s, size_t at)
 {
 	size_t start = at, n;
 
+	at = skip_letters(s, at);
+	if (at < s.n && (s.p[at] == ' ' || s.p[at] == '\n'))
+		return at; /* most names end so */
 	do {
 		at = skip_letters(s, at);
 		n = foreign_at(s, at);
@@ -297,7 +300,8 @@ step(struct arena *a, struct walk *w)
 		take_number(a, w);
 	else if (c == '`')
 		take_code(a, w);
-	else if (byte_among(c, "<[]~") && (next = skip_markup(w)) > w->at)
+	else if ((c == '<' || c == '[' || c == ']' || c == '~') &&
+		 (next = skip_markup(w)) > w->at)
 		w->at = next;
 	else
 		w->at++;

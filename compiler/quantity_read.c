@@ -62,6 +62,8 @@ multiple_read(struct side *side, struct str s, size_t at)
 	size_t blank = blanks_after(s, at);
 
 	side->multiple = 1;
+	if (blank >= s.n || !byte_among(s.p[blank], "kKMtmb"))
+		return at;
 	for (size_t i = 0; i < COUNT_OF(multiples); i++) {
 		const char *text = multiples[i].text;
 		size_t n = strlen(text), from = n > 1 ? blank : at;

@@ -175,22 +175,34 @@ atom_match(struct unit *u, struct str word, const struct prefix *p)
 	return false;
 }
 
+/* Whether word is the thing, or it with `s` or `es` behind. */
+static bool
+is_form_of(struct str word, struct str thing)
+{
+	struct str ending = str_skip(word, thing.n);
+
+	if (word.n < thing.n || ending.n > 2 ||
+	    !str_equal_case(str_slice(word, 0, thing.n), thing))
+		return false;
+	if (ending.n == 2 && ending.p[0] != 'e')
+		return false;
+	return ending.n == 0 || ending.p[ending.n - 1] == 's' ||
+	       ending.p[ending.n - 1] == 'S';
+}
+
 /* In the singular or the plural. */
 static bool
 counts_thing(struct str word)
 {
-	if (word_among(word, counts, COUNT_OF(counts)))
-		return true;
-	if (word.n < 2 || (word.p[word.n - 1] != 's' &&
-			   word.p[word.n - 1] != 'S'))
-		return false;
-	word.n--;
-	if (word_among(word, counts, COUNT_OF(counts)))
-		return true;
-	if (word.p[word.n - 1] != 'e')
-		return false;
-	word.n--;
-	return word_among(word, counts, COUNT_OF(counts));
+	char first = word.n > 0 ? word.p[0] : '\0';
+
+	if (first >= 'A' && first <= 'Z')
+		first = (char)(first - 'A' + 'a');
+	for (size_t i = 0; i < COUNT_OF(counts); i++)
+		if (counts[i][0] == first &&
+		    is_form_of(word, str_of(counts[i])))
+			return true;
+	return false;
 }
 
 /* One word without blanks: an atom, a prefix and an atom, a counting word. */
@@ -206,7 +218,7 @@ atom_find(struct unit *u, struct str word)
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
 		const char *prefix = prefixes[i].text;
 
-		if (bytes_at(word, 0, prefix) &&
+		if (prefix[0] == word.p[0] && bytes_at(word, 0, prefix) &&
 		    atom_match(u, str_skip(word, strlen(prefix)),
 			       &prefixes[i]))
 			return true;
@@ -267,6 +279,9 @@ atom_read(struct unit *u, struct str s, size_t at)
 {
 	struct str word = word_at(s, at), next;
 	size_t end = at + word.n;
+
+	if (word.n == 0 && !bytes_at(s, at, "%"))
+		return 0;
 
 	if (bytes_at(s, at, "%") || str_equal(word, STR("percent"))) {
 		*u = none;

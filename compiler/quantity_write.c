@@ -38,11 +38,9 @@ clip(int value, int low, int high)
 	return value < low ? low : value > high ? high : value;
 }
 
-/* Digits of |value|: fixed with decimals, or as mantissa and exponent. */
 static struct str
-format(struct arena *a, char how, int decimals, double value)
+format_any(struct arena *a, char how, int decimals, double size)
 {
-	double size = fabs(value);
 	struct str out = how == 'e' ? arena_printf(a, "%.*e", decimals, size) :
 				      arena_printf(a, "%.*f", decimals, size);
 	char *text = arena_alloc(a, out.n + 1);
@@ -56,6 +54,30 @@ format(struct arena *a, char how, int decimals, double value)
 				  '.';
 	}
 	return (struct str){ text, out.n };
+}
+
+static struct str
+whole_digits(struct arena *a, uint32_t value)
+{
+	char digits[10];
+	size_t at = sizeof digits;
+
+	for (; value > 0; value /= 10)
+		digits[--at] = (char)('0' + value % 10);
+	return arena_copy(a, (struct str){ digits + at, sizeof digits - at });
+}
+
+/* Digits of |value|: fixed with decimals, or as mantissa and exponent. Most
+   are whole numbers, which need no printf. */
+static struct str
+format(struct arena *a, char how, int decimals, double value)
+{
+	double size = fabs(value);
+
+	if (how == 'f' && decimals == 0 && size >= 1 && size < 1e9 &&
+	    !((double)(uint32_t)size < size))
+		return whole_digits(a, (uint32_t)size);
+	return format_any(a, how, decimals, size);
 }
 
 static struct str
@@ -102,9 +124,8 @@ write_plain(struct arena *a, const struct number *n, double value)
 		decimals = n->digits - 1 - (int)floor(log10(size));
 	digits = format(a, 'f', clip(decimals, n->decimals, 340), value);
 	digits = group(a, digits, n->separator);
-	return arena_printf(a, STR_FMT STR_FMT,
-			    STR_ARG(write_sign(n, value, digits)),
-			    STR_ARG(digits));
+	return arena_join(a, (const struct str[]){
+			  write_sign(n, value, digits), digits }, 2);
 }
 
 static struct str

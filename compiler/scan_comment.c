@@ -107,13 +107,23 @@ walk_code(struct walk *w)
 		w->lonely[length] = true;
 }
 
+/* The next byte from `at` on that may begin a code span, a tag, a comment or
+   an escape. */
+static size_t
+next_mark(struct str s, size_t at)
+{
+	while (at < s.n && s.p[at] != '`' && s.p[at] != '<' && s.p[at] != '\\')
+		at++;
+	return at;
+}
+
 /* Markers of a text in which code spans and tags hide `<!--`. */
 static void
 walk_text(struct walk *w)
 {
 	size_t tag;
 
-	while (w->at < w->s.n) {
+	while ((w->at = next_mark(w->s, w->at)) < w->s.n) {
 		struct str rest = str_skip(w->s, w->at);
 
 		switch (rest.p[0]) {
@@ -123,16 +133,13 @@ walk_text(struct walk *w)
 		case '`':
 			walk_code(w);
 			break;
-		case '<':
+		default:
 			if (str_starts(rest, COMMENT_START)) {
 				walk_comment(w);
 				break;
 			}
 			tag = html_tag(rest);
 			w->at += tag ? tag : 1;
-			break;
-		default:
-			w->at++;
 		}
 	}
 }

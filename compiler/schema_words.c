@@ -138,7 +138,8 @@ nearest_add(struct nearest *n, struct str candidate)
 {
 	size_t far;
 
-	if (n->word.n > WORD_MAX || candidate.n > WORD_MAX)
+	if (n->word.n > WORD_MAX || candidate.n > WORD_MAX ||
+	    n->word.n > candidate.n + 3 || candidate.n > n->word.n + 3)
 		return;
 	far = distance(n->word, candidate);
 	if (far > 3 || far * 3 > n->word.n + 2 ||

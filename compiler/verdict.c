@@ -257,11 +257,11 @@ like_written(struct arena *a, const struct claim *c,
 	if (digits.n == 0 || !byte_is_digit(digits.p[digits.n - 1]))
 		return digits; /* in words: `half` */
 	unit = q.unit.percent ? STR("%") : q.unit.text;
-	return arena_printf(a, STR_FMT STR_FMT "%s%s" STR_FMT,
-			    STR_ARG(digits), STR_ARG(multiple_of(&q)),
-			    q.factor ? "x" : "",
-			    unit.n > 0 && !q.unit.percent ? " " : "",
-			    STR_ARG(unit));
+	return arena_join(a, (const struct str[]){
+			  digits, multiple_of(&q),
+			  q.factor ? STR("x") : STR(""),
+			  unit.n > 0 && !q.unit.percent ? STR(" ") : STR(""),
+			  unit }, 5);
 }
 
 static struct str
