@@ -295,7 +295,8 @@ test_limits(struct arena *a, const char *folder)
 	CHECK(stat(arena_printf(a, "%s/big", folder).p, &st) == 0 &&
 	      st.st_size <= 1024);
 	CHECK_NUM(fd, 50);
-	CHECK_STR(plain(a, "ls /proc/$$/fd | tr '\\n' ' '").out, "0 1 2 ");
+	/* without a pipe, which the shell would hold for a moment */
+	CHECK_STR(plain(a, "ls /proc/$$/fd; :").out, "0\n1\n2\n");
 	close(fd);
 	CHECK_STR(plain(a, "readlink /proc/$$/fd/0").out, "/dev/null\n");
 }
