@@ -31,7 +31,7 @@ static const struct command commands[] = {
 	  cmd_verify },
 	{ STR_INIT("list"), STR_INIT("[PATH ...]"),
 	  STR_INIT("every claim with its id, place and expression"),
-	  STR_INIT("kbc list wiki/ | grep fp16"), STR_INIT("ofj"), cmd_list },
+	  STR_INIT("kbc list wiki/ | grep fp16"), STR_INIT("oj"), cmd_list },
 	{ STR_INIT("explain"), STR_INIT("CLAIM [PATH]"),
 	  STR_INIT("one claim followed through every stage"),
 	  STR_INIT("kbc explain 'ilp#fma_latency' wiki/"), STR_INIT("j"),

@@ -29,7 +29,7 @@
 struct leaf {
 	struct buf claims, line, messages;
 	struct tally tally;
-	bool done, failed;
+	bool done, failed, unable;
 };
 
 struct desk {
@@ -67,6 +67,7 @@ write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
 	}
 	diag_emit(&out->messages, h->view.pages[v->page]->diag);
 	report_count(&out->tally, &r, v);
+	out->unable = session_page_unable(&h->view, v->page);
 	out->failed = session_page_failed(&h->view, v);
 }
 
@@ -87,6 +88,7 @@ say_leaf(struct desk *d, struct leaf *leaf)
 	buf_add(&d->messages, buf_str(&leaf->messages));
 	report_add(&d->total, &leaf->tally);
 	d->s->nfailed += leaf->failed;
+	d->s->nunable += leaf->unable;
 	buf_free(&leaf->claims);
 	buf_free(&leaf->line);
 	buf_free(&leaf->messages);

@@ -202,6 +202,8 @@ report_claims(struct buf *out, const struct report *r,
 		const struct claim *c = &p->claims->items[k];
 		const struct verdict *v = &p->verdicts[k];
 
+		if (c->trouble.n > 0)
+			continue; /* said where it was found */
 		if (is_failure(v->status))
 			emit_claim(out, c, v);
 		else if (is_undecided(v->status) || r->verbose ||

@@ -434,19 +434,31 @@ session_page_failed(const struct wiki *w, const struct page_verdicts *v)
 	return false;
 }
 
+bool
+session_page_unable(const struct wiki *w, size_t i)
+{
+	return w->pages[i] && w->pages[i]->diag->count[DIAG_FAIL] > 0;
+}
+
 enum exit_status
 session_status(const struct session *s)
 {
 	enum exit_status status = EXIT_HELD;
 
-	if (s->diag->count[DIAG_FAIL] > 0)
+	if (s->diag->count[DIAG_FAIL] > 0 || s->nunable > 0)
 		return EXIT_UNABLE;
 	if (s->diag->count[DIAG_ERROR] > 0 || s->nfailed > 0)
 		status = EXIT_CLAIM;
-	for (size_t i = 0; s->nselected > 0 && i < s->wiki->npages; i++)
-		if (s->selected[i] && s->wiki->pages[i] &&
-		    !page_is_good(s->wiki->pages[i]))
+	for (size_t i = 0; s->nselected > 0 && i < s->wiki->npages; i++) {
+		const struct page *p = s->wiki->pages[i];
+
+		if (!s->selected[i] || !p)
+			continue;
+		if (session_page_unable(s->wiki, i))
+			return EXIT_UNABLE;
+		if (!page_is_good(p))
 			status = EXIT_CLAIM;
+	}
 	for (size_t i = 0; s->verdicts && i < s->nselected; i++)
 		if (session_page_failed(s->wiki, &s->verdicts[i]))
 			status = EXIT_CLAIM;

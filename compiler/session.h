@@ -55,7 +55,7 @@ struct session {
 	struct ledger *ledger;
 	struct world *world;
 	struct page_verdicts *verdicts; /* one a selected page */
-	size_t nfailed;            /* of the pages that were let go */
+	size_t nfailed, nunable;   /* of the pages that were let go */
 };
 
 void session_init(struct session *s, struct arena *a, struct str kbc);
@@ -107,6 +107,9 @@ void session_say(const struct session *s);
 
 /* Whether a page has errors, or a claim of it was refuted or is an error. */
 bool session_page_failed(const struct wiki *w, const struct page_verdicts *v);
+
+/* Whether page i, if it is there, could not be read from disk. */
+bool session_page_unable(const struct wiki *w, size_t i);
 
 /* The run's status: 2 before 1 before 0. */
 enum exit_status session_status(const struct session *s);

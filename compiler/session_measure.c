@@ -106,17 +106,17 @@ session_measure(struct session *s)
 	bool asked = str_starts(s->given.device, STR("cuda:"));
 	bool *wanted;
 
-	if (str_equal(s->given.device, STR("none")) || !s->built ||
-	    (s->given.dry_run && !asked))
+	if (str_equal(s->given.device, STR("none")))
 		return true;
-	if (!session_ledger(s) || choose(s, &wanted) == 0)
-		return true;
-	if (!has_device(s, runner)) {
-		if (asked)
-			diag_fail(s->diag, "no device '" STR_FMT "': see "
-				  "kbc-run --doctor",
-				  STR_ARG(s->given.device));
-		return !asked;
+	if (asked && !has_device(s, runner)) {
+		diag_fail(s->diag, "no device '" STR_FMT "': see "
+			  "kbc-run --doctor", STR_ARG(s->given.device));
+		return false;
 	}
+	if (!s->built || (s->given.dry_run && !asked) || !session_ledger(s) ||
+	    choose(s, &wanted) == 0)
+		return true;
+	if (!asked && !has_device(s, runner))
+		return true;
 	return measure(s, runner, wanted);
 }

@@ -121,7 +121,8 @@ read_config(struct wiki *w)
 {
 	struct arena *a = w->arena;
 	struct config *c = &w->config;
-	struct str path = path_join(a, w->root, STR(CONFIG_NAME)), text;
+	struct str path = path_clean(a, path_join(a, w->root,
+						  STR(CONFIG_NAME))), text;
 
 	if (file_kind(path) == FILE_PLAIN) {
 		if (!file_read(a, &text, path, CONFIG_MAX, w->diag))
@@ -147,7 +148,8 @@ read_schemas(struct wiki *w)
 	w->schemas = arena_alloc(w->arena, sizeof *w->schemas);
 	if (theirs.n > 0 &&
 	    !schema_read(w->arena, w->schemas,
-			 path_join(w->arena, w->root, theirs), w->diag))
+			 path_clean(w->arena, path_join(w->arena, w->root,
+							theirs)), w->diag))
 		return false;
 	return schema_read(w->arena, w->schemas, file_kind(own) ==
 			   FILE_FOLDER ? own : path_clean(w->arena, beside),
