@@ -191,8 +191,11 @@ sweep_choices(const struct sweep *s, const struct metric *m,
 			*out = v;
 			return false;
 		}
-		v = sweep_valid(s->arena, v);
-		if (v.nruns > 0)
+		/* a metric without `time` or `cycles` is the same number in
+		   every replicate */
+		if (v.runs)
+			v = sweep_valid(s->arena, v);
+		if (v.kind == VALUE_NUMBER && (!v.runs || v.nruns > 0))
 			all->items[all->n++] = (struct choice){ c, v };
 	}
 	if (all->n == 0)
