@@ -21,6 +21,7 @@
 #include "diag.h"
 #include "listing.h"
 #include "page.h"
+#include "path.h"
 #include "plan.h"
 #include "step.h"
 #include "toolkit.h"

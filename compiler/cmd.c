@@ -303,7 +303,7 @@ take_arguments(struct session *s, const struct command *c, char **argv)
 static struct str
 find_self(struct arena *a)
 {
-	return path_real(a, STR("/proc/self/exe"));
+	return file_real(a, STR("/proc/self/exe"));
 }
 
 /* `kbc step …`, as ninja starts it. */

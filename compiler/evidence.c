@@ -20,6 +20,7 @@
 #include "diag.h"
 #include "evidence_parts.h"
 #include "file.h"
+#include "path.h"
 #include "source.h"
 
 /* `-1a2b3c4d` */

@@ -24,6 +24,7 @@
 #include "diag.h"
 #include "evidence_parts.h"
 #include "file.h"
+#include "path.h"
 #include "source.h"
 #include "value.h"
 

@@ -19,6 +19,7 @@
 #include "evidence_parts.h"
 #include "evidence_reader.h"
 #include "file.h"
+#include "path.h"
 #include "source.h"
 
 #define FORMAT "kbc-evidence 1"

@@ -55,17 +55,5 @@ bool file_remove(struct str path, struct diag *d);
 int file_lock(struct str path, struct diag *d);
 void file_unlock(int lock);
 
-/* dir/name; name alone when dir is empty or name is absolute. */
-struct str path_join(struct arena *a, struct str dir, struct str name);
-
-/* All before the last slash; "." without one. */
-struct str path_dir(struct str path);
-
-/* All after the last slash. */
-struct str path_base(struct str path);
-
-/* path without `.`, `..` (where a name stands before it) and double `/`. */
-struct str path_clean(struct arena *a, struct str path);
-
 /* The absolute path with links resolved; empty when nothing is there. */
-struct str path_real(struct arena *a, struct str path);
+struct str file_real(struct arena *a, struct str path);

@@ -17,6 +17,7 @@
 #include "file.h"
 #include "graph.h"
 #include "graph_parts.h"
+#include "path.h"
 #include "plan.h"
 #include "proc.h"
 #include "step.h"
@@ -62,7 +63,7 @@ make_env(struct arena *a, const struct making *m)
 			env[n++] = setting(a, kept[i], value);
 	}
 	env[n++] = setting(a, "LC_ALL", STR("C"));
-	env[n++] = setting(a, "KBC", path_real(a, m->kbc));
+	env[n++] = setting(a, "KBC", file_real(a, m->kbc));
 	env[n++] = setting(a, "KBC_NVCC", t->nvcc.path);
 	env[n++] = setting(a, "KBC_PTXAS", t->ptxas.path);
 	env[n++] = setting(a, "KBC_NVDISASM", t->nvdisasm.path);

@@ -13,6 +13,7 @@
 #include "graph.h"
 #include "graph_parts.h"
 #include "page.h"
+#include "path.h"
 #include "plan.h"
 #include "plan_parts.h"
 #include "wiki.h"

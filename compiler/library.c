@@ -15,6 +15,7 @@
 #include "expr.h"
 #include "file.h"
 #include "library.h"
+#include "path.h"
 #include "source.h"
 #include "yaml.h"
 

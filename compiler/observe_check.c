@@ -14,6 +14,7 @@
 #include "marker.h"
 #include "observe.h"
 #include "page.h"
+#include "path.h"
 #include "plan.h"
 #include "quantity.h"
 #include "recall.h"

@@ -26,6 +26,7 @@
 #include "library.h"
 #include "listing.h"
 #include "pack_word.h"
+#include "path.h"
 #include "plan.h"
 #include "toolkit.h"
 

@@ -15,6 +15,7 @@
 #include "arena.h"
 #include "diag.h"
 #include "file.h"
+#include "path.h"
 #include "schema_pattern.h"
 #include "schema_rule.h"
 #include "source.h"

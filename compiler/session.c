@@ -19,6 +19,7 @@
 #include "hash.h"
 #include "observe.h"
 #include "page.h"
+#include "path.h"
 #include "plan.h"
 #include "proc.h"
 #include "recall.h"
@@ -260,7 +261,7 @@ find_folder(struct session *s)
 	if (cache.n == 0)
 		cache = path_join(a, home.n ? home : STR("."),
 				  STR(".cache"));
-	root = str_slice(hash_hex(a, path_real(a, s->wiki->root)), 0, 16);
+	root = str_slice(hash_hex(a, file_real(a, s->wiki->root)), 0, 16);
 	return path_join(a, path_join(a, cache, STR("kbc")), root);
 }
 

@@ -17,6 +17,7 @@
 #include "diag.h"
 #include "file.h"
 #include "hash.h"
+#include "path.h"
 #include "proc.h"
 #include "step_parts.h"
 

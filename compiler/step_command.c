@@ -14,6 +14,7 @@
 
 #include "arena.h"
 #include "file.h"
+#include "path.h"
 #include "proc.h"
 #include "toolkit.h"
 
@@ -163,7 +164,7 @@ make_env(struct arena *a, const struct step *s)
 static struct str
 home_of(struct arena *a, struct str program)
 {
-	struct str real = path_real(a, program);
+	struct str real = file_real(a, program);
 	struct str home = path_dir(path_dir(real));
 
 	if (!real.n || str_equal(home, STR("/")))

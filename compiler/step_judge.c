@@ -108,7 +108,7 @@ make_log(struct arena *a, const struct step *s, const struct proc_result *r)
 {
 	struct log log = { .a = a, .ptx = read_ptx(a, s, r),
 			   .temp = step_temp(a, s, "out"), .out = s->out,
-			   .root = path_real(a, s->dir.n ? s->dir :
+			   .root = file_real(a, s->dir.n ? s->dir :
 							   STR(".")) };
 	struct str copy;
 

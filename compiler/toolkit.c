@@ -18,6 +18,7 @@
 #include "buf.h"
 #include "diag.h"
 #include "file.h"
+#include "path.h"
 #include "proc.h"
 
 /* For a tool to say its version: it may come from a slow disk. */
@@ -128,7 +129,7 @@ find_tool(struct arena *a, struct str variable, const char *name,
 
 	/* A wrong name is kept: it fails where it is asked for its version. */
 	if (said.p && said.n && !str_starts(said, STR("/")))
-		path = path_real(a, said);
+		path = file_real(a, said);
 	if (said.p && said.n)
 		return path.n ? path : arena_copy(a, said);
 	if (said.p || str_equal(proc_env(STR("KBC_TOOLKIT")), STR("none")))
@@ -158,7 +159,7 @@ compare_homes(struct arena *a, const struct toolkit *t, struct diag *d)
 
 	if (proc_env(STR("KBC_NVCC")).p || !t->nvcc.path.n || !other.path.n ||
 	    !find_in(a, home_folder(a), "nvcc").n ||
-	    str_equal(path_real(a, other.path), path_real(a, t->nvcc.path)))
+	    str_equal(file_real(a, other.path), file_real(a, t->nvcc.path)))
 		return;
 	if (ask(a, &r, other.path, "--version"))
 		other.version = find_version(r.out);
@@ -177,7 +178,7 @@ compare_homes(struct arena *a, const struct toolkit *t, struct diag *d)
 static struct str
 find_root(struct arena *a, struct str nvcc)
 {
-	struct str real = path_real(a, nvcc);
+	struct str real = file_real(a, nvcc);
 	struct str root = arena_copy(a, path_dir(path_dir(real)));
 
 	if (!nvcc.n)

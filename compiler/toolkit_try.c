@@ -11,6 +11,7 @@
 #include "arena.h"
 #include "diag.h"
 #include "file.h"
+#include "path.h"
 #include "proc.h"
 #include "step.h"
 #include "step_parts.h"

@@ -14,6 +14,7 @@
 #include "file.h"
 #include "library.h"
 #include "page.h"
+#include "path.h"
 #include "schema.h"
 #include "source.h"
 #include "summary.h"
@@ -43,7 +44,7 @@ find_root(struct arena *a, struct str path)
 		if (has_config(a, at))
 			return at;
 		up = path_clean(a, path_join(a, at, STR("..")));
-		if (str_equal(path_real(a, up), path_real(a, at)))
+		if (str_equal(file_real(a, up), file_real(a, at)))
 			break;
 		at = up;
 	}
@@ -227,15 +228,15 @@ static struct str
 real_place(struct arena *a, struct str path)
 {
 	if (file_kind(path) != FILE_PLAIN)
-		return path_real(a, path);
-	return path_join(a, path_real(a, path_dir(path)), path_base(path));
+		return file_real(a, path);
+	return path_join(a, file_real(a, path_dir(path)), path_base(path));
 }
 
 bool
 wiki_below(struct arena *a, struct str *out, const struct wiki *w,
 	   struct str path)
 {
-	struct str root = path_real(a, w->root), at = real_place(a, path);
+	struct str root = file_real(a, w->root), at = real_place(a, path);
 
 	if (!under(at, root))
 		return false;

@@ -10,8 +10,8 @@
  * Requires names and ids in the summaries; their bytes are the maps' keys.
  */
 #include "arena.h"
-#include "file.h"
 #include "map.h"
+#include "path.h"
 #include "summary.h"
 #include "wiki.h"
 #include "wiki_parts.h"

@@ -7,6 +7,7 @@
 #include "file.h"
 #include "mark.h"
 #include "page.h"
+#include "path.h"
 #include "summary.h"
 #include "wiki.h"
 #include "wiki_parts.h"

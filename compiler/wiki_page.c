@@ -17,6 +17,7 @@
 #include "diag.h"
 #include "file.h"
 #include "page.h"
+#include "path.h"
 #include "source.h"
 #include "summary.h"
 #include "wiki.h"

@@ -18,6 +18,7 @@
 #include "listing.h"
 #include "marker.h"
 #include "page.h"
+#include "path.h"
 #include "plan.h"
 #include "proc.h"
 #include "source.h"

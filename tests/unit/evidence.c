@@ -11,6 +11,7 @@
 #include "file.h"
 #include "library.h"
 #include "pack.h"
+#include "path.h"
 #include "quantity.h"
 #include "source.h"
 #include "value.h"

@@ -18,6 +18,7 @@
 #include "check.h"
 #include "diag.h"
 #include "file.h"
+#include "path.h"
 
 #define NOBODY 65534
 #define NO_STR ((struct str){ NULL, 0 })
@@ -144,8 +145,8 @@ test_paths(struct arena *a)
 	for (size_t i = 0; i < COUNT_OF(joins); i++)
 		CHECK_STR(path_join(a, str_of(joins[i].dir),
 				    str_of(joins[i].name)), joins[i].want);
-	CHECK_STR(path_real(a, STR("/usr/../usr/.")), "/usr");
-	CHECK_STR(path_real(a, STR("/no/such")), "");
+	CHECK_STR(file_real(a, STR("/usr/../usr/.")), "/usr");
+	CHECK_STR(file_real(a, STR("/no/such")), "");
 }
 
 static void

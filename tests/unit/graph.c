@@ -16,6 +16,7 @@
 #include "hash.h"
 #include "marker.h"
 #include "page.h"
+#include "path.h"
 #include "plan.h"
 #include "proc.h"
 #include "source.h"
@@ -336,7 +337,7 @@ make_tools(struct bench *b)
 
 	put(b, "tool", tool);
 	CHECK(chmod(path.p, 0755) == 0);
-	b->toolkit.nvcc.path = b->toolkit.ptxas.path = path_real(b->a, path);
+	b->toolkit.nvcc.path = b->toolkit.ptxas.path = file_real(b->a, path);
 	b->toolkit.ninja.path = ninja;
 	b->toolkit.stamp = STR("tool 1\n");
 	b->wiki.config.compile_seconds = 1;

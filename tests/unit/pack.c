@@ -14,6 +14,7 @@
 #include "library.h"
 #include "listing.h"
 #include "pack.h"
+#include "path.h"
 #include "plan.h"
 #include "source.h"
 #include "toolkit.h"

@@ -62,7 +62,7 @@ make_tool(struct bench *b, const char *name, const char *body)
 {
 	put(b, name, arena_printf(b->a, "#!/bin/sh\n%s\n", body));
 	CHECK(chmod(name, 0755) == 0);
-	return path_real(b->a, str_of(name));
+	return file_real(b->a, str_of(name));
 }
 
 /* Runs `kbc step` with words parted by blanks and reads the result. */
@@ -519,7 +519,7 @@ test_real_sandbox(struct bench *b)
 	put(b, "../secret.h", STR("#define SECRET 1\n"));
 	put(b, "s.cu", arena_printf(b->a, "#include \"" STR_FMT "\"\n"
 				    "__device__ int x = SECRET;\n",
-				    STR_ARG(path_real(b->a,
+				    STR_ARG(file_real(b->a,
 						      STR("../secret.h")))));
 	CHECK_NUM(run(b, "ptx sm_90a s.cu s.ptx"), 0);
 	if (b->r.ok)

@@ -11,6 +11,7 @@
 #include "check.h"
 #include "diag.h"
 #include "file.h"
+#include "path.h"
 #include "toolkit.h"
 
 struct bench {
@@ -90,7 +91,7 @@ test_places(struct bench *b)
 	CHECK_STR(b->t.nvcc.path, in(b, "home/bin/nvcc"));
 	CHECK_STR(b->t.ptxas.path, in(b, "home/bin/ptxas"));
 	CHECK_STR(b->t.nvdisasm.version, "13.0.85");
-	CHECK_STR(b->t.root, path_real(b->a, in(b, "home")));
+	CHECK_STR(b->t.root, file_real(b->a, in(b, "home")));
 	CHECK_NUM(b->d->count[DIAG_WARNING], 1);
 	CHECK_STR(b->d->items[0].text, "CUDA_HOME names toolkit 13.0.88, "
 				       "PATH names toolkit 12.4.1");

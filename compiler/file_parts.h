@@ -1,0 +1,18 @@
+/* What the parts of `file` alone share. */
+#include "str.h"
+#include <limits.h>
+#include <sys/types.h>
+
+struct diag;
+
+/* Says that path cannot be `what`, with the system's reason; false. */
+bool file_fail(struct diag *d, const char *what, struct str path);
+
+/* path as a C string in text; false, with errno set, when it cannot be. */
+bool file_text(char text[PATH_MAX], struct str path);
+
+/* As read, but goes on after a signal. */
+ssize_t file_read_some(int fd, char *to, size_t n);
+
+/* Writes all of it; false with errno set. */
+bool file_write_all(int fd, struct str text);

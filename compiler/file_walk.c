@@ -1,0 +1,143 @@
+/*
+ * Finding files: all below a folder whose names end as asked.
+ *
+ * The folders yet to read are a list, not a recursion, and lie within a bound;
+ * links to folders are not followed, so a walk ends. What was found is sorted
+ * by its bytes, so that the order is that of no file system.
+ *
+ * Names that start with a dot are ours (`.kbc-1234-0`) or somebody's settings
+ * and are skipped. What vanishes while we look is not there. It does not open
+ * the files.
+ */
+#include "file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena.h"
+#include "diag.h"
+#include "file_parts.h"
+#include "path.h"
+
+/* Folders below the one that a walk starts at. */
+#define DEPTH_MAX 64
+
+/* A folder that a walk has yet to read. */
+struct pending {
+	struct str path;
+	unsigned depth;
+};
+
+struct walk {
+	struct arena *a;
+	struct paths *out;
+	struct str suffix;
+	struct diag *d;
+	struct pending *items;
+	size_t n, cap;
+};
+
+static int
+compare_paths(const void *x, const void *y)
+{
+	const struct str *a = x, *b = y;
+
+	return str_compare(*a, *b);
+}
+
+static void
+add_path(struct walk *w, struct str path)
+{
+	struct paths *out = w->out;
+
+	out->items = arena_grow(w->a, out->items, out->n, &out->cap,
+				sizeof(*out->items));
+	out->items[out->n++] = path;
+}
+
+static bool
+add_pending(struct walk *w, struct str path, unsigned depth)
+{
+	if (depth > DEPTH_MAX) {
+		diag_fail(w->d, "'" STR_FMT "' lies more than %d folders deep",
+			  STR_ARG(path), DEPTH_MAX);
+		return false;
+	}
+	w->items = arena_grow(w->a, w->items, w->n, &w->cap,
+			      sizeof(*w->items));
+	w->items[w->n++] = (struct pending){ path, depth };
+	return true;
+}
+
+/* Takes one entry of a folder; what vanished meanwhile is not there. */
+static bool
+take_entry(struct walk *w, int folder, const char *name, struct pending in)
+{
+	struct stat st;
+	bool link;
+
+	if (name[0] == '.')
+		return true;
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+		return true;
+	link = S_ISLNK(st.st_mode);
+	if (link && fstatat(folder, name, &st, 0) != 0)
+		return true;
+	if (S_ISDIR(st.st_mode) && !link)
+		return add_pending(w, path_join(w->a, in.path, str_of(name)),
+				   in.depth + 1);
+	if (S_ISREG(st.st_mode) && str_ends(str_of(name), w->suffix))
+		add_path(w, path_join(w->a, in.path, str_of(name)));
+	return true;
+}
+
+static bool
+read_folder(struct walk *w, struct pending in)
+{
+	int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC |
+		    (in.depth ? O_NOFOLLOW : 0);
+	char text[PATH_MAX];
+	int fd = file_text(text, in.path) ? open(text, flags) : -1;
+	DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
+	struct dirent *entry;
+	bool good = true;
+
+	if (!folder) {
+		file_fail(w->d, "open the folder", in.path);
+		if (fd >= 0)
+			close(fd);
+		return false;
+	}
+	while (good) {
+		errno = 0;
+		entry = readdir(folder);
+		if (!entry)
+			break;
+		good = take_entry(w, fd, entry->d_name, in);
+	}
+	if (good && errno != 0)
+		good = file_fail(w->d, "read the folder", in.path);
+	closedir(folder);
+	return good;
+}
+
+bool
+file_walk(struct arena *a, struct paths *out, struct str folder,
+	  struct str suffix, struct diag *d)
+{
+	struct walk w = { .a = a, .out = out, .suffix = suffix, .d = d };
+
+	add_pending(&w, folder, 0);
+	while (w.n) {
+		if (!read_folder(&w, w.items[--w.n]))
+			return false;
+	}
+	if (out->n)
+		qsort(out->items, out->n, sizeof(*out->items), compare_paths);
+	return true;
+}

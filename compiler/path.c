@@ -1,0 +1,82 @@
+/*
+ * Paths: joining them, taking them apart, tidying them.
+ *
+ * A path is bytes between slashes. Everything here goes by the text alone and
+ * gives the same answer on every machine: `a/../b` is tidied to `b` even where
+ * `a` is a link that leads elsewhere, which is what a wiki's links mean.
+ *
+ * It looks at no disk: links, existence and rights are file.c.
+ */
+#include "path.h"
+
+#include "arena.h"
+#include "buf.h"
+
+struct str
+path_join(struct arena *a, struct str dir, struct str name)
+{
+	if (dir.n == 0 || str_starts(name, STR("/")))
+		return arena_copy(a, name);
+	return arena_join(a, (const struct str[]){ dir,
+			  str_ends(dir, STR("/")) ? STR("") : STR("/"), name },
+			  3);
+}
+
+struct str
+path_base(struct str path)
+{
+	size_t at = path.n;
+
+	while (at && path.p[at - 1] != '/')
+		at--;
+	return str_skip(path, at);
+}
+
+struct str
+path_dir(struct str path)
+{
+	size_t n = path.n - path_base(path).n;
+
+	if (n == 0)
+		return STR(".");
+	return str_slice(path, 0, n > 1 ? n - 1 : 1);
+}
+
+/* Drops the last name of a clean path; false when there is none to drop. */
+static bool
+drop_name(struct buf *b)
+{
+	struct str last = path_base(buf_str(b));
+
+	if (last.n == 0 || str_equal(last, STR("..")))
+		return false;
+	b->n -= last.n;
+	if (b->n > 1)
+		b->n--;
+	return true;
+}
+
+struct str
+path_clean(struct arena *a, struct str path)
+{
+	bool rooted = str_starts(path, STR("/"));
+	struct buf b = { 0 };
+	struct str part, clean;
+
+	if (rooted)
+		buf_add_byte(&b, '/');
+	while (str_split(&part, &path, '/')) {
+		bool up = str_equal(part, STR(".."));
+
+		if (part.n == 0 || str_equal(part, STR(".")))
+			continue;
+		if (up && (drop_name(&b) || rooted))
+			continue;
+		if (b.n && !str_ends(buf_str(&b), STR("/")))
+			buf_add_byte(&b, '/');
+		buf_add(&b, part);
+	}
+	clean = arena_copy(a, b.n ? buf_str(&b) : STR("."));
+	buf_free(&b);
+	return clean;
+}
