@@ -264,6 +264,22 @@ like_written(struct arena *a, const struct claim *c,
 			  unit }, 5);
 }
 
+/* An end of the interval in the claim's unit, with a digit or two more than
+   the claim: how sure it is shows only there. */
+static struct str
+interval_end(struct arena *a, const struct claim *c,
+	     const struct value *shown, double value)
+{
+	struct quantity q;
+
+	if (c->quantity && c->quantity->kind != QUANTITY_ARCH) {
+		q = with_unit(c, shown);
+		if (q.unit.scale > 0)
+			value /= q.unit.scale;
+	}
+	return arena_printf(a, "%.4g", value);
+}
+
 static struct str
 say_found(struct arena *a, const struct claim *c, const struct finding *f)
 {
@@ -272,8 +288,8 @@ say_found(struct arena *a, const struct claim *c, const struct finding *f)
 	if (f->measured && !isnan(f->value))
 		return arena_printf(a, STR_FMT " (" STR_FMT ".." STR_FMT ")",
 			STR_ARG(like_written(a, c, &f->shown, f->value)),
-			STR_ARG(like_written(a, c, &f->shown, f->low)),
-			STR_ARG(like_written(a, c, &f->shown, f->high)));
+			STR_ARG(interval_end(a, c, &f->shown, f->low)),
+			STR_ARG(interval_end(a, c, &f->shown, f->high)));
 	if (f->shown.kind == VALUE_NUMBER && c->quantity &&
 	    c->quantity->kind != QUANTITY_ARCH)
 		return like_written(a, c, &f->shown, f->shown.number);
