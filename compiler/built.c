@@ -45,7 +45,7 @@ built_read_text(struct reader *r, struct str *text, struct str path)
 			 diag_make(r->arena));
 }
 
-/* --- steps -------------------------------------------------------------- */
+/* --- steps --------------------------------------------------------------- */
 
 static bool
 read_ptx(struct reader *r)
@@ -139,7 +139,7 @@ read_sass(struct reader *r)
 		built_blame(r, &result);
 }
 
-/* --- targets ------------------------------------------------------------ */
+/* --- targets ------------------------------------------------------------- */
 
 static void
 read_assembled(struct reader *r)

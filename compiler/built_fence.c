@@ -14,7 +14,7 @@
 #include "page.h"
 #include "plan.h"
 
-/* --- no code ------------------------------------------------------------ */
+/* --- no code ------------------------------------------------------------- */
 
 static size_t
 count_instructions(const struct listing *l)
@@ -144,7 +144,7 @@ built_is_empty(const struct reader *r)
 	return t->check && t->nbefore > 0 && !has_own_code(r);
 }
 
-/* --- the host's side ---------------------------------------------------- */
+/* --- the host's side ----------------------------------------------------- */
 
 /* Words that no device code holds; a glob each. */
 static const struct str host_words[] = {

@@ -147,7 +147,7 @@ read_names(struct reader *r)
 	r->built->names = found;
 }
 
-/* --- calls -------------------------------------------------------------- */
+/* --- calls --------------------------------------------------------------- */
 
 static void
 read_least(struct reader *r, struct name_found *found)
@@ -178,7 +178,7 @@ read_call(struct reader *r)
 	b->names = found;
 }
 
-/* --- mnemonics ---------------------------------------------------------- */
+/* --- mnemonics ----------------------------------------------------------- */
 
 static void
 read_mnemonics(struct reader *r)

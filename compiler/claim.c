@@ -112,7 +112,7 @@ gather_options(struct gather *g, struct claim *c, const struct options *o)
 		c->device = o->on;
 }
 
-/* --- order and names ---------------------------------------------------------- */
+/* --- order and names ----------------------------------------------------- */
 
 static int
 compare_places(const void *left, const void *right)
@@ -199,7 +199,7 @@ name_claims(struct gather *g)
 	}
 }
 
-/* --- the page -------------------------------------------------------------------- */
+/* --- the page ------------------------------------------------------------ */
 
 static void
 gather_comment(struct gather *g, size_t i, bool repeats)
@@ -306,7 +306,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	name_claims(&g);
 }
 
-/* --- for tests ---------------------------------------------------------------------- */
+/* --- for tests ----------------------------------------------------------- */
 
 static const char *const kind_words[] = {
 	[CLAIM_EQUALS] = "equals", [CLAIM_TEXT] = "text",

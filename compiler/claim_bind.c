@@ -86,7 +86,7 @@ head_name(const struct expr *head)
 	return head->kind == EXPR_NAME ? head->text : STR("");
 }
 
-/* --- format, device, occupancy --------------------------------------------------- */
+/* --- format, device, occupancy ------------------------------------------- */
 
 static bool
 bind_format(struct gather *g, struct claim *c, struct expr *e,
@@ -248,7 +248,7 @@ bind_occupancy(struct gather *g, struct claim *c, struct expr *e,
 					 path_below(g->arena, e, head)));
 }
 
-/* --- tables ------------------------------------------------------------------------ */
+/* --- tables -------------------------------------------------------------- */
 
 /* Text of a cell without emphasis and blanks. */
 static struct str
@@ -344,7 +344,7 @@ bind_cell(struct gather *g, struct claim *c, struct expr *e)
 	return false;
 }
 
-/* --- probes ------------------------------------------------------------------------- */
+/* --- probes -------------------------------------------------------------- */
 
 const struct probe_name *
 gather_probe(const struct gather *g, struct str name)
@@ -501,7 +501,7 @@ bind_probe(struct gather *g, struct claim *c, struct expr *e,
 	return read_settings(g, c, f, name) && read_metric_name(g, c, f, e);
 }
 
-/* --- names ----------------------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
 bool
 gather_named(const struct gather *g, struct str page, struct str name,
@@ -561,7 +561,7 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 	return false;
 }
 
-/* --- raw functions ------------------------------------------------------------------------- */
+/* --- raw functions ------------------------------------------------------- */
 
 struct raw_family {
 	struct str name;
@@ -643,7 +643,7 @@ bind_bare(struct gather *g, struct claim *c, struct expr *e)
 	return true;
 }
 
-/* --- the tree ---------------------------------------------------------------------------------- */
+/* --- the tree ------------------------------------------------------------ */
 
 /* Functions of value_eval: their arguments are bound, not they. */
 static bool

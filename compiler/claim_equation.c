@@ -350,7 +350,7 @@ gather_equations(struct gather *g)
 	}
 }
 
-/* --- numbers nothing speaks of ----------------------------------------------- */
+/* --- numbers nothing speaks of ------------------------------------------- */
 
 static bool
 in_link(const struct gather *g, struct span at)

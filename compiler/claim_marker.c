@@ -115,7 +115,7 @@ words_before(const struct gather *g, struct span before)
 	return last_words(before);
 }
 
-/* --- kinds ---------------------------------------------------------------------- */
+/* --- kinds --------------------------------------------------------------- */
 
 static struct claim *
 claim_words(struct gather *g, const struct marker *m, int kind,
@@ -190,7 +190,7 @@ claim_cited(struct gather *g, const struct marker *m,
 	gather_options(g, c, &m->options);
 }
 
-/* --- `=` -------------------------------------------------------------------------- */
+/* --- `=` ----------------------------------------------------------------- */
 
 /* The same digits in the same unit: `4.01 cycles per FMA`, `4.01 cycles/FMA`. */
 static bool
@@ -359,7 +359,7 @@ gather_repeat(struct gather *g, const struct marker *m,
 	repeat(g, m, same, q, q ? q->at : words);
 }
 
-/* --- the marker --------------------------------------------------------------------- */
+/* --- the marker ---------------------------------------------------------- */
 
 static void
 say_no_quantity(struct gather *g, const struct marker *m)
@@ -427,7 +427,7 @@ gather_marker(struct gather *g, const struct marker *m, struct span at,
 	gather_bound(g, m, found ? &q : NULL, words_before(g, before));
 }
 
-/* --- `at "TEXT" MARKER` --------------------------------------------------------------- */
+/* --- `at "TEXT" MARKER` -------------------------------------------------- */
 
 /* The block before a marker's that is no comment; SIZE_MAX if none. */
 static size_t

@@ -123,7 +123,7 @@ gather_schema(struct gather *g)
 		gather_check(g, k);
 }
 
-/* --- scope of the page ---------------------------------------------------- */
+/* --- scope of the page --------------------------------------------------- */
 
 /* The highest architecture of a list or text of the front matter. */
 static struct str

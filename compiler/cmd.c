@@ -83,7 +83,7 @@ cmd_find(size_t i)
 	return i < COUNT_OF(commands) ? &commands[i] : NULL;
 }
 
-/* --- help ------------------------------------------------------------------ */
+/* --- help ---------------------------------------------------------------- */
 
 void
 cmd_help(struct buf *out)
@@ -149,7 +149,7 @@ show_help(struct str topic)
 	return EXIT_HELD;
 }
 
-/* --- options ----------------------------------------------------------------- */
+/* --- options ------------------------------------------------------------- */
 
 static const struct option *
 find_option(const struct command *c, struct str name)
@@ -298,7 +298,7 @@ take_arguments(struct session *s, const struct command *c, char **argv)
 	return true;
 }
 
-/* --- the program --------------------------------------------------------------- */
+/* --- the program --------------------------------------------------------- */
 
 static struct str
 find_self(struct arena *a)

@@ -101,7 +101,7 @@ cmd_collect(struct session *s)
 	return finish(s);
 }
 
-/* --- doctor ------------------------------------------------------------------ */
+/* --- doctor -------------------------------------------------------------- */
 
 static void
 say_tool(const char *name, const struct tool *t, const char *without)

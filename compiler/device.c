@@ -100,7 +100,7 @@ devices_find(const struct devices *all, struct str name)
 	return NULL;
 }
 
-/* --- entries --------------------------------------------------------------- */
+/* --- entries ------------------------------------------------------------- */
 
 static const struct node *
 find_entry(const struct device_file *f, struct str path)
@@ -197,7 +197,7 @@ device_entry(struct arena *a, const struct device_file *f, struct str path)
 	return value_number(number, entry_unit(a, path));
 }
 
-/* --- occupancy --------------------------------------------------------------- */
+/* --- occupancy ----------------------------------------------------------- */
 
 /* The rules of a device, in the units of its file. */
 struct rules {

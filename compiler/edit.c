@@ -55,7 +55,7 @@ edit_apply(struct arena *a, const struct page *p, const struct edits *e)
 	return now;
 }
 
-/* --- front matter ----------------------------------------------------------- */
+/* --- front matter -------------------------------------------------------- */
 
 /* The page's line ending, by its first line. */
 static struct str
@@ -176,7 +176,7 @@ edit_set_block(struct arena *a, struct edits *e, const struct page *p,
 	return true;
 }
 
-/* --- what was written must say the same ----------------------------------------- */
+/* --- what was written must say the same ---------------------------------- */
 
 static bool
 is_owned(struct str key, const struct str *owned, size_t n)

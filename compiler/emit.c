@@ -34,7 +34,7 @@
 /* Of all sources' first lines; graph knows its own files by it. */
 #define TITLE "kbc: "
 
-/* --- lines -------------------------------------------------------------- */
+/* --- lines --------------------------------------------------------------- */
 
 void
 emit_begin(struct emitter *e, struct buf *out, const struct target *t)
@@ -145,7 +145,7 @@ emit_page_line(struct emitter *e, struct str line, uint32_t number)
 	e->next = e->misled && !e->spliced ? UINT32_MAX : number + 1;
 }
 
-/* --- text of others ----------------------------------------------------- */
+/* --- text of others ------------------------------------------------------ */
 
 void
 emit_quoted(struct buf *out, struct str text)
@@ -211,7 +211,7 @@ emit_is_made(struct str text)
 	return str_starts(text, STR("// " TITLE));
 }
 
-/* --- whole sources ------------------------------------------------------ */
+/* --- whole sources ------------------------------------------------------- */
 
 static bool
 is_ptx(const struct target *t)

@@ -95,7 +95,7 @@ emit_unit(struct emitter *e)
 	emit_fence_lines(e, e->target->fence, false);
 }
 
-/* --- fragments ---------------------------------------------------------- */
+/* --- fragments ----------------------------------------------------------- */
 
 /* Where a declaration of `given` goes. */
 enum home {

@@ -95,7 +95,7 @@ ptx_has_word(struct str text, struct str word)
 	}
 }
 
-/* --- statements --------------------------------------------------------- */
+/* --- statements ---------------------------------------------------------- */
 
 /* The next statement with the blanks before it: up to its `;`, or a brace that
    opens or closes a block. */

@@ -26,7 +26,7 @@
 /* `-1a2b3c4d` */
 #define HASH_TAIL 9
 
-/* --- which device ------------------------------------------------------ */
+/* --- which device -------------------------------------------------------- */
 
 static char
 lower(char c)
@@ -74,7 +74,7 @@ comes_first(const struct device_record *x, const struct device_record *found)
 	return !found || str_compare(x->slug, found->slug) < 0;
 }
 
-/* --- looking up -------------------------------------------------------- */
+/* --- looking up ---------------------------------------------------------- */
 
 const struct evidence *
 ledger_find(const struct ledger *l, struct str job, struct str device)
@@ -125,7 +125,7 @@ ledger_device(const struct ledger *l, struct str device)
 	return found;
 }
 
-/* --- reading ----------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 /* The folder of a file must be the slug of its device. */
 static bool

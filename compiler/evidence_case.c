@@ -30,7 +30,7 @@ struct names {
 	size_t n, cap;
 };
 
-/* --- lists of values --------------------------------------------------- */
+/* --- lists of values ----------------------------------------------------- */
 
 static size_t
 count_valid(const struct series *s)
@@ -85,7 +85,7 @@ sweep_valid(struct arena *a, struct value v)
 	return v;
 }
 
-/* --- the device and the settings --------------------------------------- */
+/* --- the device and the settings ----------------------------------------- */
 
 static double
 recorded(const struct device_record *v, struct str name)
@@ -122,7 +122,7 @@ sweep_setting(const struct sweep *s, size_t c, struct str name)
 	return NULL;
 }
 
-/* --- the numbers of a case --------------------------------------------- */
+/* --- the numbers of a case ----------------------------------------------- */
 
 static void
 add_name(struct arena *a, struct names *all, struct str name, struct value v)
@@ -256,7 +256,7 @@ sweep_value(const struct sweep *s, size_t c, const struct expr *e)
 	return value_eval(s->arena, e, &env);
 }
 
-/* --- the ceiling ------------------------------------------------------- */
+/* --- the ceiling --------------------------------------------------------- */
 
 static double
 number_at(const struct head *h, struct str path)

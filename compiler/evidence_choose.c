@@ -18,7 +18,7 @@
 
 #include "evidence_sweep.h"
 
-/* --- which cases ------------------------------------------------------- */
+/* --- which cases --------------------------------------------------------- */
 
 /* 264 is 2*sm on a device of 132. */
 static bool
@@ -47,7 +47,7 @@ is_asked(const struct sweep *s, size_t c)
 	return true;
 }
 
-/* --- what stands in the way -------------------------------------------- */
+/* --- what stands in the way ---------------------------------------------- */
 
 static bool
 error_is(const struct evidence *e, const char *kind)
@@ -164,7 +164,7 @@ no_case_lack(const struct sweep *s)
 				       STR_ARG(text)));
 }
 
-/* --- choosing ---------------------------------------------------------- */
+/* --- choosing ------------------------------------------------------------ */
 
 bool
 sweep_choices(const struct sweep *s, const struct metric *m,
@@ -221,7 +221,7 @@ sweep_best(const struct metric *m, const struct choices *all)
 	return best;
 }
 
-/* --- what goes with a value --------------------------------------------- */
+/* --- what goes with a value ---------------------------------------------- */
 
 static const struct setting *
 asked_setting(const struct sweep *s, struct str name)

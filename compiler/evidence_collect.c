@@ -36,7 +36,7 @@ struct taking {
 	const struct device_record *device;
 };
 
-/* --- splices ----------------------------------------------------------- */
+/* --- splices ------------------------------------------------------------- */
 
 /* text with `with` in place of `at`, a part of it. */
 static struct str
@@ -75,7 +75,7 @@ insert_run(struct arena *a, struct str text, struct str run)
 				   STR_ARG(run)));
 }
 
-/* --- what a run must say that the file's head does not ------------------ */
+/* --- what a run must say that the file's head does not ------------------- */
 
 static bool
 same_lengths(const struct evidence *x, const struct evidence *y)
@@ -126,7 +126,7 @@ adapt_run(struct arena *a, const struct record *into,
 	return run;
 }
 
-/* --- whether it may ---------------------------------------------------- */
+/* --- whether it may ------------------------------------------------------ */
 
 static bool
 refuse(const struct taking *t, const struct record *r, struct str at,
@@ -208,7 +208,7 @@ take_error(struct arena *a, struct str text, const struct record *old,
 		      json_member(new->source->text, STR("error")));
 }
 
-/* --- files ------------------------------------------------------------- */
+/* --- files --------------------------------------------------------------- */
 
 /* Both in one text; p is NULL after an error. */
 static struct str

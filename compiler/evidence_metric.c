@@ -82,7 +82,7 @@ evidence_share(struct arena *a, const struct evidence *e, const struct probe *p,
 	return out;
 }
 
-/* --- enough ------------------------------------------------------------ */
+/* --- enough -------------------------------------------------------------- */
 
 /* A choice's value of the parameter, and its median in the run at hand. */
 struct candidate {

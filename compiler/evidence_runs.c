@@ -30,7 +30,7 @@
 #define RUNS_MAX 1000
 #define REPLICATES_MAX 10000
 
-/* --- cases ------------------------------------------------------------- */
+/* --- cases --------------------------------------------------------------- */
 
 static bool
 read_settings(struct record_reader *r, struct sample_case *c, const json_t *o)
@@ -99,7 +99,7 @@ record_cases(struct record_reader *r, struct evidence *e, const json_t *root)
 	return good;
 }
 
-/* --- samples ----------------------------------------------------------- */
+/* --- samples ------------------------------------------------------------- */
 
 static bool
 read_half(double *v, const json_t *list)
@@ -238,7 +238,7 @@ read_replicates(struct record_reader *r, const struct evidence *e,
 	return good;
 }
 
-/* --- runs -------------------------------------------------------------- */
+/* --- runs ---------------------------------------------------------------- */
 
 /* `2026-11-30T03:20:11Z` */
 static bool

@@ -49,7 +49,7 @@ graph_output(struct arena *a, const struct target *t, const char *suffix)
 			    suffix);
 }
 
-/* --- what claims ask for ------------------------------------------------ */
+/* --- what claims ask for ------------------------------------------------- */
 
 static bool
 is_least(const struct expr *e)
@@ -102,7 +102,7 @@ graph_rung(const struct target *t, size_t i)
 	return STR("");
 }
 
-/* --- edges -------------------------------------------------------------- */
+/* --- edges --------------------------------------------------------------- */
 
 static void
 emit_rules(struct buf *out)

@@ -43,7 +43,7 @@ built_lack(struct arena *a, const struct built *b)
 						   STR_FMT, STR_ARG(b->why)));
 }
 
-/* --- listings and resources ---------------------------------------------------- */
+/* --- listings and resources ---------------------------------------------- */
 
 /* Whether a sweep point has the values that the page pins. */
 static bool
@@ -137,7 +137,7 @@ observe_resources(struct arena *a, const struct built *b,
 	return value_number(r->shared, NULL);
 }
 
-/* --- names -------------------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
 /* `ptx "mov.b32"` and `mov.b32` are one. */
 static bool
@@ -177,7 +177,7 @@ observe_api(struct arena *a, const struct target *t, const struct built *b,
 	return value_truth(n->exists);
 }
 
-/* --- devices -------------------------------------------------------------------------- */
+/* --- devices ------------------------------------------------------------- */
 
 static struct value
 observe_device(struct arena *a, const struct world *w, const struct claim *c,
@@ -201,7 +201,7 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 		"'" STR_FMT "' is not read off a device", STR_ARG(f->key)));
 }
 
-/* --- measured --------------------------------------------------------------------------- */
+/* --- measured ------------------------------------------------------------ */
 
 static struct value
 read_metric(struct arena *a, const struct world *w, const struct evidence *e,
@@ -251,7 +251,7 @@ observe_measured(struct arena *a, const struct world *w,
 	return v.kind == VALUE_NONE ? v : read_metric(a, w, e, f);
 }
 
-/* --- all ------------------------------------------------------------------------------------ */
+/* --- all ----------------------------------------------------------------- */
 
 static struct value
 observe_fact(struct arena *a, const struct world *w, const struct claim *c,

@@ -44,7 +44,7 @@ not_run(struct str reason)
 	return value_lack(LACK_NOT_RUN, reason);
 }
 
-/* --- fences ------------------------------------------------------------------- */
+/* --- fences -------------------------------------------------------------- */
 
 static bool
 complains_of(const struct built *b, struct str pattern)
@@ -109,7 +109,7 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 	return answer_broken(a, w, b);
 }
 
-/* --- names -------------------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
 static struct value
 answer_api(struct arena *a, const struct world *w, size_t page,
@@ -149,7 +149,7 @@ answer_file(struct arena *a, const struct world *w, size_t page,
 		      STR("no such file"));
 }
 
-/* --- sources ---------------------------------------------------------------------------- */
+/* --- sources ------------------------------------------------------------- */
 
 /* Whether sources.yaml at the wiki's root lists the id. */
 static bool
@@ -263,7 +263,7 @@ answer_heading(const struct world *w, size_t page, const struct claim *c)
 		      STR("the page has no such heading"));
 }
 
-/* --- architectures and features ------------------------------------------------------------- */
+/* --- architectures and features ------------------------------------------ */
 
 static struct str
 without_comparison(struct str text)
@@ -355,7 +355,7 @@ answer_feature(struct arena *a, const struct claim *c)
 	return answer(false, STR("no feature of that name is known"));
 }
 
-/* --- vocabularies ----------------------------------------------------------------------------- */
+/* --- vocabularies -------------------------------------------------------- */
 
 static bool
 holds_word(const struct node *n, struct str word, int depth)
@@ -394,7 +394,7 @@ answer_vocabulary(struct arena *a, const struct world *w, size_t page,
 				   STR_ARG(c->anchor)));
 }
 
-/* --- all ---------------------------------------------------------------------------------------- */
+/* --- all ----------------------------------------------------------------- */
 
 static struct value
 answer_check(struct arena *a, const struct world *w, size_t page,

@@ -44,7 +44,7 @@ pack_is_word(struct str s)
 	return s.n > 0;
 }
 
-/* --- key and name ------------------------------------------------------ */
+/* --- key and name -------------------------------------------------------- */
 
 struct str
 pack_key(struct arena *a, const struct target *t)
@@ -104,7 +104,7 @@ pack_name(struct arena *a, const struct target *t)
 	return name_of(a, t, pack_key(a, t));
 }
 
-/* --- the folder -------------------------------------------------------- */
+/* --- the folder ---------------------------------------------------------- */
 
 /* Only kernels that are there and that we expect are ever launched. */
 static bool

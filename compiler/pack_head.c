@@ -33,7 +33,7 @@
 static bool eval_name(struct product *out, const struct head *h,
 		      const struct expr *e, int names);
 
-/* --- entries ----------------------------------------------------------- */
+/* --- entries ------------------------------------------------------------- */
 
 static const struct setting *
 find_setting(const struct head *h, struct str name)
@@ -151,7 +151,7 @@ head_parse(const struct head *h, const struct node *n)
 	return NULL;
 }
 
-/* --- products ---------------------------------------------------------- */
+/* --- products ------------------------------------------------------------ */
 
 static bool
 is_plain(const struct product *p)
@@ -287,7 +287,7 @@ eval(struct product *out, const struct head *h, const struct expr *e,
 	return refuse(h, e, "has no place in a probe's head");
 }
 
-/* --- names ------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
 static struct product
 symbol(double known, int sm, int l2)

@@ -48,7 +48,7 @@ struct job {
 				  point */
 };
 
-/* --- words ------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 /* The next word of *rest; false at its end. */
 static bool
@@ -104,7 +104,7 @@ need_entry(struct job *j, struct str path)
 	return n;
 }
 
-/* --- products ---------------------------------------------------------- */
+/* --- products ------------------------------------------------------------ */
 
 static bool
 is_whole(double x)
@@ -177,7 +177,7 @@ eval_whole(struct job *j, const struct node *n, double *out)
 	return false;
 }
 
-/* --- the lines of a case ----------------------------------------------- */
+/* --- the lines of a case ------------------------------------------------- */
 
 static bool
 add_params(struct job *j)
@@ -357,7 +357,7 @@ add_checks(struct job *j)
 	return true;
 }
 
-/* --- buffers ----------------------------------------------------------- */
+/* --- buffers ------------------------------------------------------------- */
 
 static bool
 add_buffer(struct job *j, struct str name)

@@ -30,7 +30,7 @@
 /* Sweep points of one probe beyond this are not planned. */
 #define POINTS_MAX 512
 
-/* --- targets by name ------------------------------------------------------ */
+/* --- targets by name ----------------------------------------------------- */
 
 struct target *
 plan_target(struct planner *p, struct str name, bool *fresh)
@@ -95,7 +95,7 @@ add_use(struct planner *p, size_t fact, const struct target *t)
 	};
 }
 
-/* --- library probes ------------------------------------------------------- */
+/* --- library probes ------------------------------------------------------ */
 
 static bool
 is_swept_value(const struct parameter *p, struct str value)
@@ -255,7 +255,7 @@ plan_probe(struct planner *p, const struct fact *f)
 	return t;
 }
 
-/* --- existence of names --------------------------------------------------- */
+/* --- existence of names -------------------------------------------------- */
 
 static bool
 is_ptx_name(struct str name)
@@ -313,7 +313,7 @@ plan_name(struct planner *p, struct str subject)
 	return t;
 }
 
-/* --- calls ---------------------------------------------------------------- */
+/* --- calls --------------------------------------------------------------- */
 
 static struct target *
 plan_call(struct planner *p, const struct fact *f)
@@ -337,7 +337,7 @@ plan_call(struct planner *p, const struct fact *f)
 	return t;
 }
 
-/* --- facts ---------------------------------------------------------------- */
+/* --- facts --------------------------------------------------------------- */
 
 static bool
 is_sass(const struct fact *f)
@@ -404,7 +404,7 @@ plan_claim(struct planner *p)
 		add_use(p, SIZE_MAX, t);
 }
 
-/* --- order ---------------------------------------------------------------- */
+/* --- order --------------------------------------------------------------- */
 
 struct place {
 	struct target target;

@@ -185,7 +185,7 @@ needs(const struct fence *later, const struct fence *earlier)
 	return false;
 }
 
-/* --- names ------------------------------------------------------------------------ */
+/* --- names --------------------------------------------------------------- */
 
 struct str
 plan_page_name(struct arena *a, const struct page *p)
@@ -215,7 +215,7 @@ fence_name(struct arena *a, const struct page *p, const struct fence *f)
 			    fence_index(p, f) + 1);
 }
 
-/* --- targets ------------------------------------------------------------------------ */
+/* --- targets ------------------------------------------------------------- */
 
 /* All earlier fences that f needs, those of its needs included, in order. */
 static void

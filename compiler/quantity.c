@@ -25,7 +25,7 @@
 /* Bytes of a code span or link before a marker. */
 #define WRAP_REACH 2048
 
-/* --- the end of a text ---------------------------------------------------- */
+/* --- the end of a text --------------------------------------------------- */
 
 /* Where the number of a quantity that ends at the end of s may start at the
    earliest: no code, comment, sentence or paragraph ends within. */
@@ -145,7 +145,7 @@ bare_before(struct quantity *q, struct span text)
 	       words_before(q, text);
 }
 
-/* --- marks around a whole ------------------------------------------------- */
+/* --- marks around a whole ------------------------------------------------ */
 
 static size_t
 run_of(struct str s, char c)
@@ -309,7 +309,7 @@ wrapped_before(struct quantity *q, struct span text)
 	return true;
 }
 
-/* --- behind the marker ---------------------------------------------------- */
+/* --- behind the marker --------------------------------------------------- */
 
 /* Words that would make another number of it. */
 static bool

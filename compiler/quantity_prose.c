@@ -31,7 +31,7 @@ struct walk {
 	size_t n, cap;
 };
 
-/* --- what is no prose ----------------------------------------------------- */
+/* --- what is no prose ---------------------------------------------------- */
 
 /* The line end before the next empty line from `at` on. */
 static size_t
@@ -130,7 +130,7 @@ skip_markup(struct walk *w)
 	}
 }
 
-/* --- names ---------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
 /* `fp16/bf16`, `x-3.md`, `a::b`: a joiner with a name behind it goes on. */
 static size_t
@@ -218,7 +218,7 @@ skip_number(struct str s, size_t at)
 	return at;
 }
 
-/* --- the walk ------------------------------------------------------------- */
+/* --- the walk ------------------------------------------------------------ */
 
 static void
 walk_add(struct arena *a, struct walk *w, const struct quantity *q)

@@ -250,7 +250,7 @@ number_write(struct arena *a, const struct number *n, double value)
 	return write_plain(a, n, value);
 }
 
-/* --- quantities ----------------------------------------------------------- */
+/* --- quantities ---------------------------------------------------------- */
 
 /* What `k` behind the number of q is worth. */
 static double

@@ -24,7 +24,7 @@ _Static_assert(COUNT_OF((struct tally){ 0 }.status) == STATUS_COUNT &&
 	       COUNT_OF((struct tally){ 0 }.basis) == BASIS_CITED + 1,
 	       "a count for each word");
 
-/* --- one claim ------------------------------------------------------------ */
+/* --- one claim ----------------------------------------------------------- */
 
 static struct str
 closeness(struct arena *a, const struct verdict *v)
@@ -95,7 +95,7 @@ is_undecided(enum status s)
 	       s == STATUS_STALE;
 }
 
-/* --- pages ---------------------------------------------------------------- */
+/* --- pages --------------------------------------------------------------- */
 
 void
 report_count(struct tally *t, const struct report *r,

@@ -71,7 +71,7 @@ session_threads(const struct session *s)
 	return n > 0 ? (unsigned)n : 1;
 }
 
-/* --- reading -------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 /* Selects the pages under one path; how many there are. */
 static size_t
@@ -147,7 +147,7 @@ session_scan(struct session *s)
 	return true;
 }
 
-/* --- claims --------------------------------------------------------------- */
+/* --- claims -------------------------------------------------------------- */
 
 static bool
 is_wanted(const struct session *s, const struct claim *c)
@@ -246,7 +246,7 @@ session_claims(struct session *s)
 	return true;
 }
 
-/* --- making --------------------------------------------------------------- */
+/* --- making -------------------------------------------------------------- */
 
 /* generated/ of the configuration, else a folder of the user's cache. */
 static struct str
@@ -307,7 +307,7 @@ session_make(struct session *s, bool build)
 	return s->built != NULL;
 }
 
-/* --- judging -------------------------------------------------------------- */
+/* --- judging ------------------------------------------------------------- */
 
 bool
 session_ledger(struct session *s)
@@ -395,7 +395,7 @@ session_turn(struct arena *a, struct page_verdicts *out,
 	judge_page(a, out, &world, i, all);
 }
 
-/* --- telling -------------------------------------------------------------- */
+/* --- telling ------------------------------------------------------------- */
 
 void
 session_check_total(struct session *s, size_t claims)

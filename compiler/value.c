@@ -65,7 +65,7 @@ fault(struct arena *a, const char *what, struct str name)
 						   STR_ARG(name)));
 }
 
-/* --- one operation on two doubles -------------------------------------- */
+/* --- one operation on two doubles ---------------------------------------- */
 
 static double
 apply(enum expr_op op, double x, double y)
@@ -117,7 +117,7 @@ compare_holds(enum expr_op op, double x, double y)
 	}
 }
 
-/* --- units ------------------------------------------------------------- */
+/* --- units --------------------------------------------------------------- */
 
 /* A bare number may stand where cycles are meant: people count them so. */
 static bool
@@ -174,7 +174,7 @@ power_unit(struct arena *a, const struct unit **out, const struct unit *x,
 	return true;
 }
 
-/* --- measured operands: run by run, replicate by replicate ---------------- */
+/* --- measured operands: run by run, replicate by replicate --------------- */
 
 static const struct series *
 find_run(const struct value *v, struct str id)
@@ -319,7 +319,7 @@ join_remarks(struct value *out, const struct value *x, const struct value *y)
 		out->at = x->at.n ? x->at : y->at;
 }
 
-/* --- operations on values ---------------------------------------------- */
+/* --- operations on values ------------------------------------------------ */
 
 static bool
 is_compare(enum expr_op op)
@@ -484,7 +484,7 @@ value_combine(struct arena *a, int op, struct value x, struct value y)
 	return combine_numbers(a, o, &x, &y);
 }
 
-/* --- functions --------------------------------------------------------- */
+/* --- functions ----------------------------------------------------------- */
 
 enum function_unit { UNIT_KEPT, UNIT_NONE };
 
@@ -614,7 +614,7 @@ call_function(struct arena *a, const struct expr *e,
 	return call_unary(a, f, out);
 }
 
-/* --- the tree ---------------------------------------------------------- */
+/* --- the tree ------------------------------------------------------------ */
 
 static struct value
 find_binding(struct arena *a, const struct expr *e,
@@ -681,7 +681,7 @@ value_eval(struct arena *a, const struct expr *e,
 	}
 }
 
-/* --- for people -------------------------------------------------------- */
+/* --- for people ---------------------------------------------------------- */
 
 /* Unit shown for a coherent number, and the prefix that fits its size. */
 static struct str

@@ -221,7 +221,7 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 	       read_data(w) && list_pages(w);
 }
 
-/* --- selecting ---------------------------------------------------------- */
+/* --- selecting ----------------------------------------------------------- */
 
 /* The real path; of a file that of its folder, since a page may be a link. */
 static struct str

@@ -57,7 +57,7 @@ wiki_file(struct arena *a, const struct wiki *w, struct str path, size_t from)
 	return STR("");
 }
 
-/* --- links ------------------------------------------------------------- */
+/* --- links --------------------------------------------------------------- */
 
 static bool
 has_scheme(struct str href)
@@ -113,7 +113,7 @@ wiki_check_links(struct wiki *w, size_t i)
 		check_link(w, i, &m->links[k]);
 }
 
-/* --- ids --------------------------------------------------------------- */
+/* --- ids ----------------------------------------------------------------- */
 
 /* Where a page says its id. */
 static struct span

@@ -57,7 +57,7 @@ make_shelf(const struct wiki *w, bool keep)
 	return s;
 }
 
-/* --- views ---------------------------------------------------------------- */
+/* --- views --------------------------------------------------------------- */
 
 void
 wiki_view(struct wiki *view, const struct wiki *w)
@@ -101,7 +101,7 @@ scratch_path(const struct wiki *w, struct str folder, struct str path)
 	return path_clean(w->scratch, path_join(w->scratch, folder, path));
 }
 
-/* --- reading -------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 /* The page's name: its path below the root. */
 static struct str
@@ -174,7 +174,7 @@ wiki_head(struct arena *a, const struct wiki *w, size_t i)
 			 name_of(w, path));
 }
 
-/* --- summaries ------------------------------------------------------------ */
+/* --- summaries ----------------------------------------------------------- */
 
 /* Reads page i, which the caller has made BUSY, and makes it KNOWN. Its name
    and id are left as they are: others may be reading them. */
@@ -251,7 +251,7 @@ wiki_release(struct wiki *view, size_t i)
 	drop_arena(view, a);
 }
 
-/* --- all pages ------------------------------------------------------------ */
+/* --- all pages ----------------------------------------------------------- */
 
 struct round {
 	struct wiki *wiki;

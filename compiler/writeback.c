@@ -51,7 +51,7 @@ struct writing {
 	bool measured;
 };
 
-/* --- what went in ---------------------------------------------------------- */
+/* --- what went in -------------------------------------------------------- */
 
 static struct str
 last_start(const struct evidence *e)
@@ -103,7 +103,7 @@ lacks_tools(const struct page_verdicts *v)
 	return false;
 }
 
-/* --- words for the page ------------------------------------------------------- */
+/* --- words for the page -------------------------------------------------- */
 
 struct str
 writeback_status(const struct page_verdicts *v)
@@ -283,7 +283,7 @@ write_key(struct writing *w, struct edits *out, const struct schema_write *key,
 	edit_add(w->arena, out, key->value->at, word);
 }
 
-/* --- the block -------------------------------------------------------------------- */
+/* --- the block ----------------------------------------------------------- */
 
 static size_t
 count_lines(struct str s)

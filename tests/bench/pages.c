@@ -126,7 +126,7 @@ resident_blocks(unsigned registers)
 	return warps / 4;
 }
 
-/* --- front matter --------------------------------------------------------- */
+/* --- front matter -------------------------------------------------------- */
 
 static void
 say_list(struct page *p, const char *key, const char *const *list, size_t n)
@@ -200,7 +200,7 @@ say_front(struct page *p)
 	    "  chain: fma_latency(type=fp32)\n---\n\n");
 }
 
-/* --- claims --------------------------------------------------------------- */
+/* --- claims -------------------------------------------------------------- */
 
 static void
 say_format(struct page *p)
@@ -305,7 +305,7 @@ say_claim(struct page *p)
 	kinds[below(p, COUNT_OF(kinds))](p);
 }
 
-/* --- blocks --------------------------------------------------------------- */
+/* --- blocks -------------------------------------------------------------- */
 
 static void
 say_link(struct page *p)
@@ -437,7 +437,7 @@ say_body(struct page *p)
 	say_points(p);
 }
 
-/* --- the tree ------------------------------------------------------------- */
+/* --- the tree ------------------------------------------------------------ */
 
 static FILE *
 open_file(const char *root, const char *fmt, ...)

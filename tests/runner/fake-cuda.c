@@ -123,7 +123,7 @@ finish(void)
 	gpu.nbegun = 0;
 }
 
-/* --- kernels ------------------------------------------------------------ */
+/* --- kernels ------------------------------------------------------------- */
 
 /* (out, in, n): out = 2 in + 1, 100 ns an iteration */
 static int
@@ -361,7 +361,7 @@ static const struct {
 	{ "k_leave", k_leave },
 };
 
-/* --- the driver's interface --------------------------------------------- */
+/* --- the driver's interface ---------------------------------------------- */
 
 int cuInit(unsigned flags);
 int cuDriverGetVersion(int *version);

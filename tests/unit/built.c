@@ -113,7 +113,7 @@ has(struct str text, const char *part)
 	return !*part || str_find(text, str_of(part)) < text.n;
 }
 
-/* --- canned results ----------------------------------------------------- */
+/* --- canned results ------------------------------------------------------ */
 
 #define PTX                                                                   \
 	".version 9.0\n.target sm_90a\n.address_size 64\n"                    \
@@ -391,7 +391,7 @@ test_no_sass(struct str folder)
 	clear(&b);
 }
 
-/* --- really built ------------------------------------------------------- */
+/* --- really built -------------------------------------------------------- */
 
 /* The fences of the page below, and what must come of each. */
 static const struct {

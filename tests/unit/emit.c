@@ -65,7 +65,7 @@ fence_target(struct arena *a, const struct page *p, bool body, bool check)
 	return t;
 }
 
-/* --- fences ------------------------------------------------------------- */
+/* --- fences -------------------------------------------------------------- */
 
 static void
 test_fences(struct arena *a)
@@ -276,7 +276,7 @@ test_hostile_names(struct arena *a)
 	CHECK_ROW("");
 }
 
-/* --- calls -------------------------------------------------------------- */
+/* --- calls --------------------------------------------------------------- */
 
 static void
 test_calls(struct arena *a)
@@ -343,7 +343,7 @@ test_calls(struct arena *a)
 	CHECK_ROW("");
 }
 
-/* --- names -------------------------------------------------------------- */
+/* --- names --------------------------------------------------------------- */
 
 static void
 test_names(struct arena *a)
@@ -392,7 +392,7 @@ test_is_name(void)
 	CHECK_ROW("");
 }
 
-/* --- PTX ---------------------------------------------------------------- */
+/* --- PTX ----------------------------------------------------------------- */
 
 static struct str
 trim_end(struct str s)
@@ -461,7 +461,7 @@ test_ptx(struct arena *a)
 	CHECK_ROW("");
 }
 
-/* --- probes ------------------------------------------------------------- */
+/* --- probes -------------------------------------------------------------- */
 
 static const char probe_text[] =
 	"/*\n"

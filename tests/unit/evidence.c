@@ -60,7 +60,7 @@ static const char device_text[] =
    FLOP/ns: 0.8 1.6 3.2, 0.4 3.2 3.168. */
 static const double slopes[CASES] = { 10, 20, 20, 40, 20, 1.28e2 / 3.168 };
 
-/* --- making records ---------------------------------------------------- */
+/* --- making records ------------------------------------------------------ */
 
 struct spec {
 	const char *job, *key, *harness, *cubin, *device, *driver, *error;
@@ -159,7 +159,7 @@ record_text(struct arena *a, const struct spec *s)
 	return text;
 }
 
-/* --- a folder of its own ----------------------------------------------- */
+/* --- a folder of its own ------------------------------------------------- */
 
 struct room {
 	struct arena *arena;
@@ -247,7 +247,7 @@ read_one(const struct room *r, const char *path, struct str text,
 	return l->n ? &l->items[0] : NULL;
 }
 
-/* --- reading ----------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 #define PLACE "one/made-9/" JOB ".json"
 
@@ -485,7 +485,7 @@ check_prefixes(const struct room *r)
 		CHECK(read_one(r, PLACE, str_slice(text, 0, n), &said) == NULL);
 }
 
-/* --- metrics ----------------------------------------------------------- */
+/* --- metrics ------------------------------------------------------------- */
 
 /* `chains=4 blocks=8` */
 static size_t
@@ -784,7 +784,7 @@ check_share(const struct room *r)
 	CHECK(v.pinned);
 }
 
-/* --- looking up -------------------------------------------------------- */
+/* --- looking up ---------------------------------------------------------- */
 
 static const struct find_row {
 	const char *job, *device, *path, *stale;
@@ -845,7 +845,7 @@ check_finding(const struct room *r)
 	CHECK_NUM(l.n, 0);
 }
 
-/* --- collecting -------------------------------------------------------- */
+/* --- collecting ---------------------------------------------------------- */
 
 #define KEPT "two/made-9/" JOB ".json"
 
@@ -1094,7 +1094,7 @@ check_nothing(const struct room *r)
 	CHECK(diag_failed(d));
 }
 
-/* --- all of it --------------------------------------------------------- */
+/* --- all of it ----------------------------------------------------------- */
 
 static void
 room_fill(struct room *r)

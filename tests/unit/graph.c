@@ -125,7 +125,7 @@ clear(struct bench *b)
 	arena_free(b->a);
 }
 
-/* --- text --------------------------------------------------------------- */
+/* --- text ---------------------------------------------------------------- */
 
 static const char edges[] =
 	"\nbuild .build/calls/f.ptx.result: ptx calls/f.cu | .build/toolkit\n"
@@ -252,7 +252,7 @@ test_least(struct str folder)
 	clear(&b);
 }
 
-/* --- writing ------------------------------------------------------------ */
+/* --- writing ------------------------------------------------------------- */
 
 static void
 test_write(struct str folder)
@@ -311,7 +311,7 @@ test_write_part(struct str folder)
 	clear(&b);
 }
 
-/* --- running ------------------------------------------------------------ */
+/* --- running ------------------------------------------------------------- */
 
 /* What an nvcc or ptxas made here does with the source it is given. */
 static const char tool[] =

@@ -126,7 +126,7 @@ first_message(struct arena *a, const struct diag *d)
 			    STR_ARG(m->text));
 }
 
-/* --- text -------------------------------------------------------------- */
+/* --- text ---------------------------------------------------------------- */
 
 static const char *const two_points[] = { "fp16 1 2*sm", "fp16 4 2*sm" };
 
@@ -361,7 +361,7 @@ check_point_faults(const struct folder *f)
 	buf_free(&text);
 }
 
-/* --- key and name ------------------------------------------------------ */
+/* --- key and name -------------------------------------------------------- */
 
 /* Is a part of the name of each fixed setting. */
 static const struct naming {
@@ -425,7 +425,7 @@ check_key(const struct folder *f)
 	CHECK_STR(pack_key(f->arena, &other), key);
 }
 
-/* --- the folder -------------------------------------------------------- */
+/* --- the folder ---------------------------------------------------------- */
 
 static const char head_text[] =
 	"kbc-pack 1\ntoolkit 13.0.88\nharness " PACK_HARNESS "\nseed 1\n";

@@ -399,7 +399,7 @@ test_results(struct bench *b)
 	CHECK(!b->r.there && !b->r.ok);
 }
 
-/* --- with the real compilers ---------------------------------------------- */
+/* --- with the real compilers --------------------------------------------- */
 
 static void
 test_real(struct bench *b)
