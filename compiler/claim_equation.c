@@ -319,7 +319,8 @@ equations_of(struct gather *g, struct span text)
 		bool about = false;
 		size_t end = 0;
 
-		if (byte_is_digit(s.p[at]) && !gather_in_comment(g, text.at + at) &&
+		if (byte_is_digit(s.p[at]) &&
+		    !gather_in_comment(g, text.at + at) &&
 		    !starts_late(s, at))
 			end = read_equation(text, at, &left, &right, &about);
 		if (end > 0)

@@ -192,7 +192,8 @@ claim_cited(struct gather *g, const struct marker *m,
 
 /* --- `=` ----------------------------------------------------------------- */
 
-/* The same digits in the same unit: `4.01 cycles per FMA`, `4.01 cycles/FMA`. */
+/* The same digits in the same unit, however it is written (`cycles/FMA`,
+   `cycles per FMA`). */
 static bool
 same_writing(const struct quantity *a, const struct quantity *b)
 {

@@ -28,7 +28,7 @@ struct str plan_safe_name(struct arena *a, struct str text);
 /* The page's folder under generated/: its name without .md, made safe. */
 struct str plan_page_name(struct arena *a, const struct page *p);
 
-/* The target of a fence; check: the build that only says whether it compiles. */
+/* The target of a fence; check: the build that only says if it compiles. */
 struct target *plan_fence(struct planner *p, const struct fence *f, bool check);
 
 /* The plain build of the fence that has this id or defines this kernel or

@@ -222,7 +222,8 @@ say_product(struct page *p)
 
 	say(p, "Take %u rows<!-- kbc: let rows_%u --> of %u columns<!-- kbc: "
 	    "let columns_%u -->, or **%u**<!-- kbc: rows_%u * "
-	    "columns_%u --> in all. ", rows, k, columns, k, rows * columns, k, k);
+	    "columns_%u --> in all. ", rows, k, columns, k, rows * columns, k,
+	    k);
 	p->lets += 2;
 	p->claims++;
 }

@@ -269,7 +269,8 @@ static const struct saying measured[] = {
 	/* ratios: 3 %, cycles: 2 % */
 	{ "1.97x", "r", "r = [r1 " R "]",
 	  "confirmed [1.99x (1.99..1.992)] firm" },
-	{ "1.84x", "r", "r = [r1 " R "]", "inconclusive [1.99x (1.99..1.992)] (outside the "
+	{ "1.84x", "r", "r = [r1 " R "]",
+	  "inconclusive [1.99x (1.99..1.992)] (outside the "
 	  "band in one run; needs a second)" },
 	{ "1.84x", "r", "r = " TWICE(R), "refuted [1.99x (1.991..1.992)]" },
 	{ "4.20 cycles", "l", "l = [r1 4.28125*10] cycles",
@@ -411,13 +412,16 @@ static const struct saying conditions[] = {
 static const struct saying shares[] = {
 	{ "2.0x", "r", "r = [r 2*10] @0.97",
 	  "confirmed [2.0x (2..2)] firm" },
-	{ "2.0x", "r", "r = [r 2*10] @0.89", "probe-limited [2.0x (2..2)] (the probe reached 89 % "
+	{ "2.0x", "r", "r = [r 2*10] @0.89",
+	  "probe-limited [2.0x (2..2)] (the probe reached 89 % "
 	  "of the ceiling)" },
-	{ "2.0x", "r", "r = " TWICE("1*10") " @0.43", "probe-limited [1.0x (1..1)] (the probe reached 43 % "
+	{ "2.0x", "r", "r = " TWICE("1*10") " @0.43",
+	  "probe-limited [1.0x (1..1)] (the probe reached 43 % "
 	  "of the ceiling)" },
 	{ "2.0x", "r", "r = [r 2*10] @0.86/0.85",
 	  "confirmed [2.0x (2..2)] firm" },
-	{ "2.0x", "r", "r = [r 2*10] @0.92/0.95", "probe-limited [2.0x (2..2)] (the probe reached 92 % "
+	{ "2.0x", "r", "r = [r 2*10] @0.92/0.95",
+	  "probe-limited [2.0x (2..2)] (the probe reached 92 % "
 	  "of the ceiling)" },
 	{ "2.0x", "r", "r = [r 2*10] @0.43 pin",
 	  "confirmed [2.0x (2..2)] firm" },
