@@ -27,6 +27,17 @@ finish(struct session *s)
 }
 
 static size_t
+count_probes(const struct plan *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->ntargets; i++)
+		if (p->targets[i].kind == TARGET_PROBE)
+			n++;
+	return n;
+}
+
+static size_t
 choose_probes(const struct session *s, bool *wanted)
 {
 	size_t n = 0;
@@ -63,19 +74,18 @@ cmd_pack(struct session *s)
 		s->given.paths[s->given.npaths++] = STR(".");
 	if (!session_read(s) || !session_claims(s) || !session_make(s, true))
 		return finish(s);
-	if (!s->built) {
-		diag_fail(s->diag, "a pack needs nvcc, ptxas and ninja "
-			  "(kbc doctor)");
+	if (count_probes(s->plan) == 0 || !s->built) {
+		diag_fail(s->diag, count_probes(s->plan) == 0 ?
+			  "no claim here is measured: nothing to pack" :
+			  "a pack needs nvcc, ptxas and ninja (kbc doctor)");
 		return finish(s);
 	}
 	wanted = arena_alloc(s->arena, s->plan->ntargets + 1);
 	n = choose_probes(s, wanted);
 	say_broken(s);
-	if (n == 0)
-		diag_fail(s->diag, "no claim here is measured: nothing to "
-			  "pack");
-	else if (pack_write(s->arena, s->given.out, s->plan, s->built, wanted,
-			    s->toolkit, s->diag))
+	if (n > 0 &&
+	    pack_write(s->arena, s->given.out, s->plan, s->built, wanted,
+		       s->toolkit, s->diag))
 		printf("%zu jobs in " STR_FMT "\n", n, STR_ARG(s->given.out));
 	return finish(s);
 }

@@ -36,13 +36,14 @@ find_head(const struct source *s)
 }
 
 static bool
-read_values(struct arena *a, struct parameter *p, const struct node *list,
+read_values(struct arena *a, struct parameter *p, const struct node *n,
 	    struct diag *d)
 {
+	const struct node *list = yaml_find(n, STR("values"));
+
 	if (!list || list->kind != NODE_LIST || list->count == 0) {
-		diag_error(d, list ? list->at : (struct span){ NULL, 0, 0 },
-			   "parameter '" STR_FMT "' has no list of values",
-			   STR_ARG(p->name));
+		diag_error(d, n->key_at, "parameter '" STR_FMT "' has no list "
+			   "of values", STR_ARG(p->name));
 		return false;
 	}
 	p->values = arena_alloc(a, list->count * sizeof *p->values);
@@ -70,7 +71,7 @@ read_parameters(struct arena *a, struct probe *p, struct diag *d)
 		if (yaml_find(n, STR("sweep")))
 			yaml_bool(yaml_find(n, STR("sweep")), &sweep);
 		q->fixed = !sweep;
-		if (!read_values(a, q, yaml_find(n, STR("values")), d))
+		if (!read_values(a, q, n, d))
 			return false;
 	}
 	return true;
