@@ -77,12 +77,15 @@ struct value value_lack(enum lack lack, struct str reason);
  * The expression's value. A fault of the expression itself (unknown name,
  * units that cannot be added, text where a number belongs, division by zero,
  * wrong count of arguments) is LACK_ERROR with the reason.
- * Functions: min max abs floor ceil round sqrt log log2 log10 exp2 pow.
+ * Functions: min max abs floor ceil round sqrt log log2 log10 exp exp2 pow.
  * Measured operands are combined run by run (equal ids only; none equal is
  * LACK_STALE) and replicate by replicate.
  */
 struct value value_eval(struct arena *a, const struct expr *e,
 			const struct environment *env);
+
+/* Whether a call of that name is one of value_eval's functions. */
+bool value_is_function(struct str name);
 
 /* a op b, as the expression would do it. */
 struct value value_combine(struct arena *a, int op, struct value left,

@@ -1,0 +1,150 @@
+/*
+ * Functions of expressions: abs, log2, min, …
+ *
+ * A table says of each how many arguments it takes and whether a unit may
+ * stand. Of a measured number the function is taken in each replicate.
+ * `min` and `max` choose one of their arguments whole, runs included, by what
+ * is shown of it; `pow` is the operation `^`.
+ *
+ * Calls of what was observed (`ptx(…)`, `cell(…)`) are facts and never get
+ * here.
+ */
+#include <math.h>
+
+#include "arena.h"
+#include "expr.h"
+#include "value.h"
+#include "value_parts.h"
+
+enum function_unit { UNIT_KEPT, UNIT_NONE };
+
+struct function {
+	struct str name;
+	size_t arguments;       /* at least */
+	bool more;              /* or more */
+	enum function_unit unit;
+};
+
+static const struct function functions[] = {
+	{ STR_INIT("abs"), 1, false, UNIT_KEPT },
+	{ STR_INIT("ceil"), 1, false, UNIT_KEPT },
+	{ STR_INIT("exp"), 1, false, UNIT_NONE },
+	{ STR_INIT("exp2"), 1, false, UNIT_NONE },
+	{ STR_INIT("floor"), 1, false, UNIT_KEPT },
+	{ STR_INIT("log"), 1, false, UNIT_NONE },
+	{ STR_INIT("log10"), 1, false, UNIT_NONE },
+	{ STR_INIT("log2"), 1, false, UNIT_NONE },
+	{ STR_INIT("max"), 2, true, UNIT_KEPT },
+	{ STR_INIT("min"), 2, true, UNIT_KEPT },
+	{ STR_INIT("pow"), 2, false, UNIT_NONE },
+	{ STR_INIT("round"), 1, false, UNIT_KEPT },
+	{ STR_INIT("sqrt"), 1, false, UNIT_NONE },
+};
+
+static const struct function *
+find_function(struct str name)
+{
+	for (size_t i = 0; i < COUNT_OF(functions); i++)
+		if (str_equal(functions[i].name, name))
+			return &functions[i];
+	return NULL;
+}
+
+bool
+value_is_function(struct str name)
+{
+	return find_function(name) != NULL;
+}
+
+static double
+call_one(struct str name, double x)
+{
+	switch (name.p[0]) {
+	case 'a':
+		return fabs(x);
+	case 'c':
+		return ceil(x);
+	case 'e':
+		return name.n == 3 ? exp(x) : exp2(x);
+	case 'f':
+		return floor(x);
+	case 'l':
+		if (name.n == 3)
+			return log(x);
+		return name.n == 4 ? log2(x) : log10(x);
+	case 'r':
+		return round(x);
+	default:
+		return sqrt(x);
+	}
+}
+
+static struct value
+call_unary(struct arena *a, const struct function *f, struct value x)
+{
+	struct series *runs;
+
+	if (!value_is_number(&x))
+		return value_fault(a, "takes a number:", f->name);
+	if (f->unit == UNIT_NONE && x.unit)
+		return value_fault(a, "takes a number without unit:", f->name);
+	x.number = call_one(f->name, x.number);
+	if (!isfinite(x.number))
+		return value_fault(a, "is not defined there:", f->name);
+	if (!x.runs)
+		return x;
+	runs = arena_alloc(a, x.nruns * sizeof *runs);
+	for (size_t r = 0; r < x.nruns; r++) {
+		runs[r] = x.runs[r];
+		runs[r].v = arena_alloc(a, (runs[r].n + 1) * sizeof(double));
+		for (size_t i = 0; i < runs[r].n; i++)
+			runs[r].v[i] = call_one(f->name, x.runs[r].v[i]);
+	}
+	x.runs = runs;
+	return x;
+}
+
+static struct value
+call_binary(struct arena *a, const struct function *f, struct value x,
+	    struct value y)
+{
+	bool first;
+
+	if (x.kind == VALUE_NONE || y.kind == VALUE_NONE)
+		return value_combine(a, OP_ADD, x, y);
+	if (str_equal(f->name, STR("pow")))
+		return value_combine(a, OP_POW, x, y);
+	if (!value_is_number(&x) || !value_is_number(&y) || !value_may_add(x.unit, y.unit))
+		return value_fault(a, "takes numbers of one unit:", f->name);
+	first = str_equal(f->name, STR("min")) ? x.number <= y.number :
+						 x.number >= y.number;
+	return first ? x : y;
+}
+
+struct value
+value_call(struct arena *a, const struct expr *e, const struct environment *env)
+{
+	const struct function *f = find_function(e->left->text);
+	size_t n = 0;
+	struct value out = value_lack(LACK_ERROR, STR(""));
+
+	if (!f)
+		return value_fault(a, "unknown function", e->left->text);
+	for (const struct expr *arg = e->args; arg; arg = arg->next, n++) {
+		struct value v = value_eval(a, arg, env);
+
+		if (n == 0)
+			out = v;
+		else if (n >= f->arguments && !f->more)
+			return value_fault(a, f->arguments == 1 ?
+				     "takes one argument:" :
+				     "too many arguments for", f->name);
+		else
+			out = call_binary(a, f, out, v);
+	}
+	if (n < f->arguments)
+		return value_fault(a, "too few arguments for", f->name);
+	if (f->arguments > 1 || out.kind == VALUE_NONE)
+		return out;
+	return call_unary(a, f, out);
+}
