@@ -99,6 +99,7 @@ cmd_help(struct buf *out)
 		"example.\n"
 		"kbc --help markers and kbc --help facts list the words of "
 		"the page language.\n"
+		"kbc --version says which kbc this is.\n"
 		"Exit status: 0 all held, 1 a claim failed, 2 could not do "
 		"the job.\n"));
 }

@@ -48,7 +48,7 @@ struct writing {
 	const struct page *page;
 	const struct evidence *newest; /* that went into the page; or NULL */
 	size_t count[STATUS_COUNT];
-	bool measured;
+	bool measured, built; /* whether such evidence decided anything */
 };
 
 /* --- what went in -------------------------------------------------------- */
@@ -89,6 +89,9 @@ survey(struct writing *w)
 		if (v->status == STATUS_CONFIRMED &&
 		    v->basis == BASIS_MEASURED)
 			w->measured = true;
+		if ((v->status == STATUS_CONFIRMED ||
+		     v->status == STATUS_REFUTED) && v->basis == BASIS_BUILT)
+			w->built = true;
 	}
 }
 
@@ -137,7 +140,9 @@ toolkit_version(const struct writing *w)
 {
 	if (w->newest)
 		return w->newest->toolkit;
-	return w->world->toolkit ? w->world->toolkit->nvcc.version : STR("");
+	if (!w->built || !w->world->toolkit)
+		return STR("");
+	return w->world->toolkit->nvcc.version;
 }
 
 /* 13.0.88 -> 13.0 */
@@ -187,7 +192,7 @@ field_text(const struct writing *w, struct str field, struct str *out)
 		*out = toolkit_version(w);
 	else if (str_equal(field, STR("toolkit.ptxas")))
 		*out = w->newest ? w->newest->toolkit :
-			t ? t->ptxas.version : STR("");
+			w->built && t ? t->ptxas.version : STR("");
 	else if (str_equal(field, STR("driver.version")))
 		*out = w->newest ? w->newest->device.driver : STR("");
 	else if (str_equal(field, STR("device.name")))
