@@ -14,9 +14,11 @@ struct marker;
 struct node;
 struct options;
 struct page;
+struct probe_name;
 struct quantity;
 struct row;
 struct schema_result;
+struct value;
 struct wiki;
 
 /* A row of a table, for `col`, `cell` and names of the row. */
@@ -63,6 +65,12 @@ void gather_trouble(struct gather *g, struct claim *c, struct span at,
  */
 bool gather_bind(struct gather *g, struct claim *c, struct expr *e);
 
+/* Text of a cell as it is read: without emphasis, blanks and markers. */
+struct str gather_cell_text(struct span cell);
+
+/* The column with that head, from 0; SIZE_MAX if none. */
+size_t gather_column_of(const struct block *table, struct str head);
+
 /* Copies options into the claim: scope and its own id. */
 void gather_options(struct gather *g, struct claim *c,
 		    const struct options *o);
@@ -103,7 +111,6 @@ void gather_unbound(struct gather *g);
 
 /* The named value `name` of the page that is gathered or of another page
    (`PAGE#NAME`); false if there is none. */
-struct value;
 bool gather_named(const struct gather *g, struct str page, struct str name,
 		  struct value *out);
 
@@ -111,5 +118,4 @@ bool gather_named(const struct gather *g, struct str page, struct str name,
 void gather_check_names(const struct gather *g);
 
 /* A probe name of the page or of the configuration; NULL if none. */
-struct probe_name;
 const struct probe_name *gather_probe(const struct gather *g, struct str name);

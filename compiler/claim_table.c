@@ -24,28 +24,6 @@ struct row_name {
 	const struct probe_name *probe;
 };
 
-static struct str
-bare_text(struct span cell)
-{
-	struct str s = str_trim(span_str(cell));
-	size_t comment = str_find(s, STR("<!--"));
-
-	s = str_trim(str_slice(s, 0, comment));
-	while (s.n > 1 && str_find_byte(STR("*_`"), s.p[0]) < 3 &&
-	       s.p[s.n - 1] == s.p[0])
-		s = str_slice(s, 1, s.n - 2);
-	return s;
-}
-
-static size_t
-find_head(const struct block *table, struct str head)
-{
-	for (size_t i = 0; i < table->rows[0].n; i++)
-		if (str_equal(bare_text(table->rows[0].cells[i]), head))
-			return i;
-	return SIZE_MAX;
-}
-
 /* The next table block behind a marker's. */
 static const struct block *
 table_below(const struct gather *g, size_t block)
@@ -86,7 +64,7 @@ mapped_row(const struct marker *m, struct str text)
 static struct row_name
 name_row(const struct gather *g, const struct marker *m, struct span cell)
 {
-	struct row_name out = { .text = bare_text(cell) };
+	struct row_name out = { .text = gather_cell_text(cell) };
 	const struct column *map = mapped_row(m, out.text);
 
 	if (map) {
@@ -225,7 +203,8 @@ gather_cell(struct gather *g, const struct marker *m,
 	struct row_name name;
 	struct claim *c;
 	struct span cell;
-	size_t names = m->rows.n ? find_head(g->place.table, m->rows) : 0;
+	size_t names = m->rows.n ?
+		gather_column_of(g->place.table, m->rows) : 0;
 
 	if (column >= r->n || names >= r->n)
 		return;
@@ -251,7 +230,7 @@ gather_column(struct gather *g, const struct marker *m,
 	      const struct column *rule)
 {
 	const struct block *t = g->place.table;
-	size_t column = find_head(t, rule->head);
+	size_t column = gather_column_of(t, rule->head);
 
 	if (column == SIZE_MAX) {
 		diag_error(g->page->diag, rule->at,
@@ -305,15 +284,14 @@ static void
 check_row_names(struct gather *g, const struct marker *m)
 {
 	const struct block *t = g->place.table;
-	size_t column = m->rows.n ? find_head(t, m->rows) : 0;
+	size_t column = m->rows.n ? gather_column_of(t, m->rows) : 0;
 
 	for (const struct column *r = m->row_names; r; r = r->next) {
 		bool found = false;
 
 		for (size_t i = 1; i < t->nrows && !found; i++)
-			found = column < t->rows[i].n &&
-				str_equal(bare_text(t->rows[i].cells[column]),
-					  r->head);
+			found = column < t->rows[i].n && str_equal(r->head,
+				gather_cell_text(t->rows[i].cells[column]));
 		if (!found)
 			diag_error(g->page->diag, r->at, "no row of the table "
 				   "is named '" STR_FMT "'", STR_ARG(r->head));
@@ -330,7 +308,7 @@ gather_table(struct gather *g, const struct marker *m, size_t block)
 			   "no table follows this marker");
 		return;
 	}
-	if (m->rows.n > 0 && find_head(t, m->rows) == SIZE_MAX) {
+	if (m->rows.n > 0 && gather_column_of(t, m->rows) == SIZE_MAX) {
 		diag_error(g->page->diag, m->rows_at,
 			   "the table has no column '" STR_FMT "'",
 			   STR_ARG(m->rows));

@@ -114,7 +114,8 @@ call_binary(struct arena *a, const struct function *f, struct value x,
 		return value_combine(a, OP_ADD, x, y);
 	if (str_equal(f->name, STR("pow")))
 		return value_combine(a, OP_POW, x, y);
-	if (!value_is_number(&x) || !value_is_number(&y) || !value_may_add(x.unit, y.unit))
+	if (!value_is_number(&x) || !value_is_number(&y) ||
+	    !value_may_add(x.unit, y.unit))
 		return value_fault(a, "takes numbers of one unit:", f->name);
 	first = str_equal(f->name, STR("min")) ? x.number <= y.number :
 						 x.number >= y.number;

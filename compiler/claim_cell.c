@@ -1,0 +1,114 @@
+/*
+ * Cells of tables by name: `col("HEAD")` in the same row, `cell("row",
+ * "head")` in the table above.
+ *
+ * The idea: people name a row by its first cell and a column by its head, as
+ * they are read: without emphasis, blanks and markers. The cell's number is a
+ * fact that is known, in coherent units like all numbers.
+ *
+ * Which cells are claims is claim_table.c.
+ */
+#include "claim.h"
+#include "claim_bind.h"
+#include "claim_parts.h"
+#include "expr.h"
+#include "fact.h"
+#include "page.h"
+#include "quantity.h"
+#include "scan.h"
+#include "summary.h"
+#include "value.h"
+
+struct str
+gather_cell_text(struct span cell)
+{
+	struct str s = str_trim(span_str(cell));
+
+	s = str_trim(str_slice(s, 0, str_find(s, STR("<!--"))));
+	while (s.n > 1 && str_find_byte(STR("*_`"), s.p[0]) < 3 &&
+	       s.p[s.n - 1] == s.p[0])
+		s = str_slice(s, 1, s.n - 2);
+	return s;
+}
+
+size_t
+gather_column_of(const struct block *table, struct str head)
+{
+	for (size_t i = 0; i < table->rows[0].n; i++)
+		if (str_equal(gather_cell_text(table->rows[0].cells[i]), head))
+			return i;
+	return SIZE_MAX;
+}
+
+static bool
+bind_cell_number(struct gather *g, struct claim *c, struct expr *e,
+		 const struct row *row, size_t column)
+{
+	struct quantity q;
+
+	if (!row || column >= row->n ||
+	    !summary_quantity(g->arena, &q, row->cells[column])) {
+		gather_trouble(g, c, e->at, "that cell holds no number");
+		return false;
+	}
+	return gather_known(g, c, e, FACT_TABLE,
+			    value_number(q.value * (q.unit.scale > 0 ?
+				      q.unit.scale : 1),
+				      summary_unit(g->arena, &q)));
+}
+
+bool
+gather_col(struct gather *g, struct claim *c, struct expr *e)
+{
+	const struct expr *arg = e->args;
+	size_t column;
+
+	if (!g->place.row || !arg || arg->kind != EXPR_STRING) {
+		gather_trouble(g, c, e->at, "col(\"HEAD\") stands in a "
+			       "column of a table marker");
+		return false;
+	}
+	column = gather_column_of(g->place.table, arg->text);
+	if (column == SIZE_MAX) {
+		gather_trouble(g, c, arg->at, "the table has no column '"
+			       STR_FMT "'", STR_ARG(arg->text));
+		return false;
+	}
+	return bind_cell_number(g, c, e, g->place.row, column);
+}
+
+/* The last table that starts before `at`. */
+static const struct block *
+table_above(const struct gather *g, uint32_t at)
+{
+	const struct scan *s = g->page->scan;
+	const struct block *found = NULL;
+
+	for (size_t i = 0; i < s->nblocks && s->blocks[i].at.at < at; i++)
+		if (s->blocks[i].kind == BLOCK_TABLE)
+			found = &s->blocks[i];
+	return found;
+}
+
+bool
+gather_cell_named(struct gather *g, struct claim *c, struct expr *e)
+{
+	const struct block *t = g->place.table ? g->place.table :
+		table_above(g, c->at.at + c->at.n);
+	const struct expr *row = e->args, *col = row ? row->next : NULL;
+
+	if (!t || !row || !col || row->kind != EXPR_STRING ||
+	    col->kind != EXPR_STRING) {
+		gather_trouble(g, c, e->at, "expected cell(\"row\", \"col\") "
+			       "below a table");
+		return false;
+	}
+	for (size_t i = 1; i < t->nrows; i++)
+		if (t->rows[i].n > 0 &&
+		    str_equal(gather_cell_text(t->rows[i].cells[0]), row->text))
+			return bind_cell_number(g, c, e, &t->rows[i],
+						gather_column_of(t, col->text));
+	gather_trouble(g, c, row->at, "the table has no row '" STR_FMT "'",
+		       STR_ARG(row->text));
+	return false;
+}

@@ -1,0 +1,177 @@
+/*
+ * Names of probes -> the probe of the library, its parameters and its metric.
+ *
+ * The idea: a probe's name may stand for another name with some parameters
+ * set (`ilp1: ilp(chains=1)`), so names are followed to the library, within a
+ * bound, and of a parameter that is set twice the setting nearer to the claim
+ * stays. What is not set is swept.
+ *
+ * Which points a sweep has, and which target it becomes, is for plan.
+ */
+#include "arena.h"
+#include "claim.h"
+#include "claim_bind.h"
+#include "claim_parts.h"
+#include "expr.h"
+#include "fact.h"
+#include "library.h"
+#include "page.h"
+#include "wiki.h"
+
+/* Names of probes may go through other names: `ilp1: ilp(chains=1)`. */
+#define PROBE_DEPTH 8
+
+const struct probe_name *
+gather_probe(const struct gather *g, struct str name)
+{
+	for (size_t i = 0; i < g->page->nprobes; i++)
+		if (str_equal(g->page->probes[i].name, name))
+			return &g->page->probes[i];
+	for (size_t i = 0; i < g->wiki->config.nprobes; i++)
+		if (str_equal(g->wiki->config.probes[i].name, name))
+			return &g->wiki->config.probes[i];
+	return NULL;
+}
+
+/* Whether a parameter may have a value: words (`type`) only those listed. */
+static bool
+may_be(const struct parameter *p, struct str value)
+{
+	for (size_t i = 0; i < p->nvalues; i++)
+		if (str_equal(p->values[i], value))
+			return true;
+	return p->nvalues > 0 && byte_is_digit(p->values[0].p[0]);
+}
+
+/* Sets a parameter; one set nearer to the claim stays. */
+static bool
+set_parameter(struct gather *g, struct claim *c, struct fact *f,
+	      struct setting *set, const struct expr *arg)
+{
+	for (size_t i = 0; i < f->probe->nparameters; i++) {
+		const struct parameter *p = &f->probe->parameters[i];
+		struct str value = expr_text(g->arena, arg);
+
+		if (!str_equal(p->name, arg->argument))
+			continue;
+		if (!may_be(p, value)) {
+			gather_trouble(g, c, arg->at, "probe '" STR_FMT
+				       "' knows no " STR_FMT " '" STR_FMT "'",
+				       STR_ARG(f->probe->name),
+				       STR_ARG(p->name), STR_ARG(value));
+			return false;
+		}
+		if (set[i].value.n == 0)
+			set[i].value = value;
+		return true;
+	}
+	gather_trouble(g, c, arg->at,
+		       "probe '" STR_FMT "' has no parameter '" STR_FMT "'",
+		       STR_ARG(f->probe->name), STR_ARG(arg->argument));
+	return false;
+}
+
+/* Follows a probe's name to the library; calls[] from the name outward. */
+static const struct probe *
+follow_probe(struct gather *g, const struct probe_name *name,
+	     const struct expr **calls, size_t *ncalls)
+{
+	*ncalls = 0;
+	for (int depth = 0; depth < PROBE_DEPTH && name; depth++) {
+		const struct probe_name *next;
+
+		if (name->call)
+			calls[(*ncalls)++] = name->call;
+		next = gather_probe(g, name->target);
+		if (!next || next == name)
+			return library_find(g->wiki->library, name->target);
+		name = next;
+	}
+	return NULL;
+}
+
+static bool
+compact_settings(struct gather *g, struct claim *c, struct fact *f,
+		 const struct setting *set)
+{
+	struct setting *kept = arena_alloc(g->arena,
+		(f->probe->nparameters + 1) * sizeof *kept);
+
+	for (size_t i = 0; i < f->probe->nparameters; i++) {
+		const struct parameter *p = &f->probe->parameters[i];
+
+		if (set[i].value.n > 0)
+			kept[f->nsettings++] = (struct setting){
+				p->name, set[i].value };
+		else if (p->fixed) {
+			gather_trouble(g, c, c->marker_at.n ? c->marker_at :
+				       c->at, "probe '" STR_FMT "' needs '"
+				       STR_FMT "='", STR_ARG(f->probe->name),
+				       STR_ARG(p->name));
+			return false;
+		}
+	}
+	f->settings = kept;
+	return true;
+}
+
+/* The settings that a chain of probe names fixes. */
+bool
+gather_settings(struct gather *g, struct claim *c, struct fact *f,
+		const struct probe_name *name)
+{
+	const struct expr *calls[PROBE_DEPTH];
+	struct setting *set;
+	size_t n;
+
+	f->probe = follow_probe(g, name, calls, &n);
+	if (!f->probe) {
+		gather_trouble(g, c, name->at, "no probe '" STR_FMT
+			       "' in the library", STR_ARG(name->target));
+		return false;
+	}
+	set = arena_alloc(g->arena, (f->probe->nparameters + 1) * sizeof *set);
+	for (size_t i = 0; i < n; i++)
+		for (const struct expr *arg = calls[i]->args; arg;
+		     arg = arg->next)
+			if (!set_parameter(g, c, f, set, arg))
+				return false;
+	return compact_settings(g, c, f, set);
+}
+
+static bool
+read_metric_name(struct gather *g, struct claim *c, struct fact *f,
+		 struct expr *e)
+{
+	struct expr *path = e->kind == EXPR_CALL ? e->left : e;
+
+	if (path->kind != EXPR_MEMBER)
+		return true;
+	f->metric = path->text;
+	if (str_equal(f->metric, STR("enough"))) {
+		if (e->kind == EXPR_CALL && e->args &&
+		    probe_parameter(f->probe, expr_text(g->arena, e->args))) {
+			f->argument = expr_text(g->arena, e->args);
+			return true;
+		}
+		gather_trouble(g, c, e->at,
+			       "enough(NAME) takes a parameter of the probe");
+		return false;
+	}
+	if (probe_metric(f->probe, f->metric) ||
+	    str_equal(f->metric, STR("share")))
+		return true;
+	gather_trouble(g, c, e->at, "probe '" STR_FMT "' has no metric '"
+		       STR_FMT "'", STR_ARG(f->probe->name),
+		       STR_ARG(f->metric));
+	return false;
+}
+
+bool
+gather_probe_fact(struct gather *g, struct claim *c, struct expr *e,
+		  const struct probe_name *name)
+{
+	struct fact *f = gather_fact(g, c, e, FACT_MEASURED);
+
+	return gather_settings(g, c, f, name) && read_metric_name(g, c, f, e);
+}
