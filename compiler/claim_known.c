@@ -92,22 +92,19 @@ gather_device(struct gather *g, struct claim *c, struct expr *e,
 			    device_entry(g->arena, f, entry));
 }
 
-/* A number that needs no building: numbers, named values, arithmetic. */
-static bool
-known_number(struct gather *g, struct claim *c, struct expr *e, double *out)
+bool
+gather_worth(const struct gather *g, const struct claim *c,
+	     const struct expr *e, double *out)
 {
-	struct environment env = { 0 };
-	struct value *values;
+	struct environment env = { .nfacts = c->nfacts };
+	struct value *values = arena_alloc(g->arena, (c->nfacts + 1) *
+							     sizeof *values);
 	struct value v;
 
-	if (!gather_bind(g, c, e))
-		return false;
-	values = arena_alloc(g->arena, (c->nfacts + 1) * sizeof *values);
 	for (size_t i = 0; i < c->nfacts; i++)
 		values[i] = c->facts[i].value ? *c->facts[i].value :
 			value_lack(LACK_NOT_RUN, STR(""));
 	env.facts = values;
-	env.nfacts = c->nfacts;
 	v = value_eval(g->arena, e, &env);
 	*out = v.number;
 	return v.kind == VALUE_NUMBER && !v.runs;
@@ -133,7 +130,8 @@ read_occupancy(struct gather *g, struct claim *c, struct expr *call,
 				       "threads=, regs= and smem=");
 			return false;
 		}
-		if (!known_number(g, c, arg, &number) || number < 0 ||
+		if (!gather_bind(g, c, arg) ||
+		    !gather_worth(g, c, arg, &number) || number < 0 ||
 		    number > 1e9) {
 			if (c->trouble.n == 0)
 				gather_trouble(g, c, arg->at,

@@ -4,9 +4,9 @@
  *
  * The idea: the marker's expression says what it can be bound to. A truth
  * (`has`, `exists`) or a text (`toolkit`) belongs to a code span or words,
- * everything else to the quantity that ends where the marker starts. `=`
- * repeats the page's only claim with the same digits and unit; after words,
- * the one with the same words, else the nearest before it.
+ * everything else to the quantity that ends where the marker starts.
+ *
+ * `=` is claim_repeat.c, `at` claim_at.c, markers of tables claim_table.c.
  */
 #include "arena.h"
 #include "claim.h"
@@ -18,9 +18,6 @@
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
-#include "source.h"
-#include "summary.h"
-#include "value.h"
 
 /* Words shown for a condition: at most this many before the marker. */
 #define WORDS_MAX 6
@@ -115,7 +112,7 @@ words_before(const struct gather *g, struct span before)
 	return last_words(before);
 }
 
-/* --- kinds --------------------------------------------------------------- */
+/* --- kinds ------------------------------------------------------------ */
 
 static struct claim *
 claim_words(struct gather *g, const struct marker *m, int kind,
@@ -171,8 +168,8 @@ cover_quantity(struct gather *g, const struct marker *m,
 }
 
 static void
-claim_cited(struct gather *g, const struct marker *m,
-	    const struct quantity *q, struct span words)
+claim_cited(struct gather *g, const struct marker *m, const struct quantity *q,
+	    struct span words)
 {
 	struct claim *c = gather_claim(g, CLAIM_CITED, q ? q->at : words);
 	struct quantity *kept;
@@ -190,177 +187,7 @@ claim_cited(struct gather *g, const struct marker *m,
 	gather_options(g, c, &m->options);
 }
 
-/* --- `=` ----------------------------------------------------------------- */
-
-/* The same digits in the same unit, however it is written (`cycles/FMA`,
-   `cycles per FMA`). */
-static bool
-same_writing(const struct quantity *a, const struct quantity *b)
-{
-	return str_equal(span_str(a->number), span_str(b->number)) &&
-	       a->factor == b->factor && a->unit.percent == b->unit.percent &&
-	       unit_same_kind(&a->unit, &b->unit) &&
-	       !(a->unit.scale < b->unit.scale) &&
-	       !(a->unit.scale > b->unit.scale);
-}
-
-static bool
-same_expression(struct arena *a, const struct claim *x, const struct claim *y)
-{
-	if (x->kind != y->kind)
-		return false;
-	if (x->kind == CLAIM_CITED)
-		return str_equal(x->source, y->source);
-	return x->expr && y->expr &&
-	       str_equal(expr_text(a, x->expr), expr_text(a, y->expr));
-}
-
-/* What a claim's expression is worth where all its facts are known. */
-static bool
-known_worth(const struct gather *g, const struct claim *c, double *out)
-{
-	struct environment env = { .nfacts = c->nfacts };
-	struct value *values = arena_alloc(g->arena, (c->nfacts + 1) *
-							     sizeof *values);
-	struct value v;
-
-	for (size_t i = 0; i < c->nfacts; i++) {
-		if (!c->facts[i].value)
-			return false;
-		values[i] = *c->facts[i].value;
-	}
-	if (!c->expr || c->expr2)
-		return false;
-	env.facts = values;
-	v = value_eval(g->arena, c->expr, &env);
-	*out = v.number;
-	return v.kind == VALUE_NUMBER;
-}
-
-/* Whether it makes no difference which of the two is repeated. */
-static bool
-same_claim(const struct gather *g, const struct claim *x,
-	   const struct claim *y)
-{
-	double a, b;
-
-	return same_expression(g->arena, x, y) ||
-	       (known_worth(g, x, &a) && known_worth(g, y, &b) &&
-		!(a < b) && !(a > b));
-}
-
-/* The page's claim with these digits and unit, `exact`ly as written or of the
-   same kind; *second is another that would make a difference. */
-static const struct claim *
-find_same_number(const struct gather *g, const struct quantity *q, bool exact,
-		 const struct claim **second)
-{
-	const struct claim *found = NULL;
-
-	*second = NULL;
-	for (size_t i = 0; i < g->out->n; i++) {
-		const struct claim *c = &g->out->items[i];
-
-		if (c->repeat || !c->quantity ||
-		    !same_writing(c->quantity, q) ||
-		    (exact && !str_equal(c->quantity->unit.text,
-					 q->unit.text)))
-			continue;
-		if (!found)
-			found = c;
-		else if (!same_claim(g, found, c))
-			*second = c;
-	}
-	return found;
-}
-
-static bool
-may_repeat_words(const struct claim *c)
-{
-	return c->kind == CLAIM_HOLDS || c->kind == CLAIM_TEXT ||
-	       c->kind == CLAIM_EQUALS || c->kind == CLAIM_OPEN ||
-	       c->kind == CLAIM_CITED;
-}
-
-/* The claim with the same words, else the nearest one before `at`. */
-static const struct claim *
-find_same_words(const struct gather *g, struct span words)
-{
-	const struct claim *nearest = NULL;
-
-	for (size_t i = 0; i < g->out->n; i++) {
-		const struct claim *c = &g->out->items[i];
-
-		if (!may_repeat_words(c) || c->repeat)
-			continue;
-		if (str_equal(c->text, span_str(words)))
-			return c;
-		if (c->at.at < words.at &&
-		    (!nearest || c->at.at > nearest->at.at))
-			nearest = c;
-	}
-	return nearest;
-}
-
-static void
-repeat(struct gather *g, const struct marker *m, const struct claim *same,
-       const struct quantity *q, struct span at)
-{
-	struct quantity *own = NULL;
-	struct claim original = *same; /* gather_claim may move it */
-	struct claim *c = gather_claim(g, original.kind, at);
-
-	if (q) {
-		own = arena_alloc(g->arena, sizeof *own);
-		*own = *q;
-	}
-	c->marker = m;
-	c->marker_at = m->at;
-	c->quantity = own ? own : original.quantity;
-	c->expr = original.expr;
-	c->expr2 = original.expr2;
-	c->range = original.range;
-	c->options = original.options;
-	c->facts = original.facts;
-	c->nfacts = original.nfacts;
-	c->device = original.device;
-	c->sm = original.sm;
-	c->source = original.source;
-	c->anchor = original.anchor;
-	c->trouble = original.trouble;
-	c->repeat = true;
-	gather_cover(g, at);
-}
-
-static void
-gather_repeat(struct gather *g, const struct marker *m,
-	      const struct quantity *q, struct span words)
-{
-	const struct claim *second = NULL, *same;
-
-	same = q ? find_same_number(g, q, true, &second) : NULL;
-	if (q && !same)
-		same = find_same_number(g, q, false, &second);
-	if (second) {
-		diag_error(g->page->diag, m->at,
-			   "'=' is ambiguous: two claims of this page say '"
-			   STR_FMT "'", STR_ARG(span_str(q->at)));
-		diag_note(g->page->diag, same->at, "one is here");
-		diag_note(g->page->diag, second->at, "the other is here");
-		return;
-	}
-	if (!same && !q)
-		same = find_same_words(g, words);
-	if (!same) {
-		diag_error(g->page->diag, m->at, "'=' repeats no claim of this "
-			   "page: none says '" STR_FMT "'",
-			   STR_ARG(q ? span_str(q->at) : span_str(words)));
-		return;
-	}
-	repeat(g, m, same, q, q ? q->at : words);
-}
-
-/* --- the marker ---------------------------------------------------------- */
+/* --- the marker ------------------------------------------------------- */
 
 static void
 say_no_quantity(struct gather *g, const struct marker *m)
@@ -372,9 +199,9 @@ say_no_quantity(struct gather *g, const struct marker *m)
 			  "words");
 }
 
-static void
-gather_bound(struct gather *g, const struct marker *m,
-	     const struct quantity *q, struct span words)
+void
+gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
+	     struct span words)
 {
 	struct claim *c;
 
@@ -426,135 +253,4 @@ gather_marker(struct gather *g, const struct marker *m, struct span at,
 	bool found = quantity_before(&q, before, after);
 
 	gather_bound(g, m, found ? &q : NULL, words_before(g, before));
-}
-
-/* --- `at "TEXT" MARKER` -------------------------------------------------- */
-
-/* The block before a marker's that is no comment; SIZE_MAX if none. */
-static size_t
-block_before(const struct gather *g, size_t block)
-{
-	const struct scan *s = g->page->scan;
-
-	if (s->blocks[block].kind != BLOCK_COMMENT)
-		return block;
-	while (block-- > 0)
-		if (s->blocks[block].kind != BLOCK_COMMENT)
-			return block;
-	return SIZE_MAX;
-}
-
-static void
-bind_item(struct gather *g, const struct marker *item, struct span at)
-{
-	struct quantity q;
-	bool found = summary_quantity(g->arena, &q, at);
-
-	gather_bound(g, item, found ? &q : NULL, at);
-}
-
-/* Whether a number goes on across byte `at` of text: `4` in `64` or `4.5`. */
-static bool
-splits_number(struct str text, size_t at)
-{
-	size_t left = at, right = at;
-
-	if (at == 0 || at == text.n)
-		return false;
-	if (left > 1 && str_find_byte(STR(".,"), text.p[left - 1]) < 2)
-		left--;
-	if (right + 1 < text.n && str_find_byte(STR(".,"), text.p[right]) < 2)
-		right++;
-	return byte_is_digit(text.p[left - 1]) && byte_is_digit(text.p[right]);
-}
-
-/* Finds what from *at on is the item's text and no part of a number or of a
-   marker. */
-static bool
-find_next(const struct gather *g, const struct marker *item, struct span in,
-	  size_t *at)
-{
-	struct str text = span_str(in);
-	size_t n = item->text.n;
-
-	for (; n > 0; (*at)++) {
-		*at += str_find(str_skip(text, *at), item->text);
-		if (*at + n > text.n)
-			return false;
-		if (!gather_in_comment(g, in.at + *at) &&
-		    !splits_number(text, *at) && !splits_number(text, *at + n))
-			return true;
-	}
-	return false;
-}
-
-static size_t
-count_in(const struct gather *g, const struct marker *item, struct span in)
-{
-	size_t count = 0;
-
-	for (size_t at = 0; find_next(g, item, in, &at); at += item->text.n)
-		count++;
-	return count;
-}
-
-/* Binds each occurrence of the item's text in a stretch. */
-static void
-bind_in(struct gather *g, const struct marker *item, struct span in)
-{
-	for (size_t at = 0; find_next(g, item, in, &at); at += item->text.n)
-		bind_item(g, item, span_slice(in, at, item->text.n));
-}
-
-static void
-gather_everywhere(struct gather *g, const struct marker *item)
-{
-	const struct scan *s = g->page->scan;
-	size_t count = 0;
-
-	for (size_t i = 0; i < s->nblocks; i++) {
-		if (s->blocks[i].kind == BLOCK_COMMENT)
-			continue;
-		count += count_in(g, item, s->blocks[i].at);
-		bind_in(g, item, s->blocks[i].at);
-	}
-	if (count == 0)
-		diag_error(g->page->diag, item->text_at,
-			   "the page does not hold this text");
-}
-
-static void
-gather_item(struct gather *g, const struct marker *item, size_t block)
-{
-	const struct scan *s = g->page->scan;
-	size_t count;
-
-	if (item->every) {
-		gather_everywhere(g, item);
-		return;
-	}
-	block = block_before(g, block);
-	if (block == SIZE_MAX) {
-		diag_error(g->page->diag, item->text_at,
-			   "no block stands before this marker");
-		return;
-	}
-	count = count_in(g, item, s->blocks[block].at);
-	if (count == 1)
-		bind_in(g, item, s->blocks[block].at);
-	else if (count == 0)
-		diag_error(g->page->diag, item->text_at,
-			   "the block before does not hold this text");
-	else
-		diag_error(g->page->diag, item->text_at, "the block before "
-			   "holds this text %zu times: name more of it", count);
-}
-
-void
-gather_at(struct gather *g, const struct marker *m, size_t block,
-	  bool repeats)
-{
-	for (const struct marker *item = m->items; item; item = item->next)
-		if ((item->kind == MARKER_REPEAT) == repeats)
-			gather_item(g, item, block);
 }

@@ -71,6 +71,10 @@ struct str gather_cell_text(struct span cell);
 /* The column with that head, from 0; SIZE_MAX if none. */
 size_t gather_column_of(const struct block *table, struct str head);
 
+/* What an expression of the claim is worth, if that is known already. */
+bool gather_worth(const struct gather *g, const struct claim *c,
+		  const struct expr *e, double *out);
+
 /* Copies options into the claim: scope and its own id. */
 void gather_options(struct gather *g, struct claim *c,
 		    const struct options *o);
@@ -79,6 +83,14 @@ void gather_options(struct gather *g, struct claim *c,
    it; block: the one it is in. */
 void gather_marker(struct gather *g, const struct marker *m, struct span at,
 		   size_t block);
+
+/* The claim that a marker makes of a quantity, or NULL, or else of words. */
+void gather_bound(struct gather *g, const struct marker *m,
+		  const struct quantity *q, struct span words);
+
+/* The claim that `=` repeats, for a quantity, or NULL, or else for words. */
+void gather_repeat(struct gather *g, const struct marker *m,
+		   const struct quantity *q, struct span words);
 
 /* The items of an `at` marker that are `=`, or all others; block: the one it
    stands behind. */
