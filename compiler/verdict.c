@@ -125,8 +125,13 @@ find_known(struct arena *a, const struct claim *c)
 		return finding_status(STATUS_ERROR, c->trouble);
 	if (c->known->kind == VALUE_NONE)
 		return finding_lack(c->known);
-	if (c->known->kind == VALUE_TRUTH || !c->quantity)
-		return find_own(c->known);
+	if (c->known->kind == VALUE_TRUTH || !c->quantity) {
+		struct finding f = find_own(c->known);
+
+		if (f.status == STATUS_CONFIRMED)
+			f.reason = STR("");
+		return f;
+	}
 	w = finding_written(a, c, c->known, &fits);
 	return finding_exact(a, w, c, c->known);
 }
