@@ -2,12 +2,11 @@
  * Claims -> the distinct things to build and run, each once.
  *
  * The idea: a target is named by what it is, so that claims of many pages
- * that need the same thing meet in one. A library probe's target is its name
- * and fixed parameters; all that is swept lies within it, and a page that pins
- * a parameter to a value of the sweep shares the sweep. Targets are sorted by
- * name: the order of pages changes nothing.
+ * that need the same thing meet in one. Targets are sorted by name: the order
+ * of pages changes nothing.
  *
- * Requires claims whose names are bound. Pure: no disk, no clock. Not here:
+ * Requires claims whose names are bound. Pure: no disk, no clock. Library
+ * probes and their sweeps are plan_probe.c, fences plan_fence.c. Not here:
  * text (emit), commands (graph), launches (pack).
  */
 #include "arena.h"
@@ -16,7 +15,6 @@
 #include "expr.h"
 #include "fact.h"
 #include "hash.h"
-#include "library.h"
 #include "map.h"
 #include "marker.h"
 #include "page.h"
@@ -27,10 +25,7 @@
 
 #include <stdlib.h>
 
-/* Sweep points of one probe beyond this are not planned. */
-#define POINTS_MAX 512
-
-/* --- targets by name ----------------------------------------------------- */
+/* --- targets by name -------------------------------------------------- */
 
 struct target *
 plan_target(struct planner *p, struct str name, bool *fresh)
@@ -95,167 +90,7 @@ add_use(struct planner *p, size_t fact, const struct target *t)
 	};
 }
 
-/* --- library probes ------------------------------------------------------ */
-
-static bool
-is_swept_value(const struct parameter *p, struct str value)
-{
-	for (size_t i = 0; i < p->nvalues; i++)
-		if (str_equal(p->values[i], value))
-			return true;
-	return false;
-}
-
-static struct str
-setting_of(const struct fact *f, struct str name)
-{
-	for (size_t i = 0; i < f->nsettings; i++)
-		if (str_equal(f->settings[i].name, name))
-			return f->settings[i].value;
-	return STR("");
-}
-
-/* The settings that name the target: those that must be given, and those that
-   lie outside the sweep. */
-static size_t
-fixed_settings(struct arena *a, const struct fact *f, struct setting **out)
-{
-	size_t n = 0;
-
-	*out = arena_alloc(a, (f->probe->nparameters + 1) * sizeof **out);
-	for (size_t i = 0; i < f->probe->nparameters; i++) {
-		const struct parameter *p = &f->probe->parameters[i];
-		struct str value = setting_of(f, p->name);
-
-		if (value.n > 0 && (p->fixed || !is_swept_value(p, value)))
-			(*out)[n++] = (struct setting){ p->name, value };
-	}
-	return n;
-}
-
-static struct str
-probe_target_name(struct arena *a, const struct fact *f,
-		  const struct setting *fixed, size_t n)
-{
-	struct buf out = { 0 };
-	struct str name;
-
-	buf_add(&out, f->probe->name);
-	for (size_t i = 0; i < n; i++) {
-		const struct parameter *p = probe_parameter(f->probe,
-							    fixed[i].name);
-
-		buf_add_byte(&out, '-');
-		if (!p->fixed)
-			buf_add(&out, fixed[i].name);
-		buf_add(&out, fixed[i].value);
-	}
-	name = arena_printf(a, "probes/" STR_FMT,
-			    STR_ARG(plan_safe_name(a, buf_str(&out))));
-	buf_free(&out);
-	return name;
-}
-
-/* Kernel name of a point: the probe and its compile-time values. */
-static struct str
-point_entry(struct arena *a, const struct probe *probe,
-	    const struct setting *settings)
-{
-	struct buf out = { 0 };
-	struct str entry;
-
-	buf_add(&out, probe->name);
-	for (size_t i = 0; i < probe->nparameters; i++) {
-		if (!probe->parameters[i].compile)
-			continue;
-		buf_add_byte(&out, '_');
-		if (!probe->parameters[i].fixed)
-			buf_add_byte(&out, probe->parameters[i].name.p[0]);
-		buf_add(&out, settings[i].value);
-	}
-	entry = plan_safe_name(a, buf_str(&out));
-	buf_free(&out);
-	return entry;
-}
-
-static const struct setting *
-find_fixed(const struct target *t, struct str name)
-{
-	for (size_t i = 0; i < t->nfixed; i++)
-		if (str_equal(t->fixed[i].name, name))
-			return &t->fixed[i];
-	return NULL;
-}
-
-static size_t
-count_points(const struct target *t)
-{
-	size_t n = 1;
-
-	for (size_t i = 0; i < t->probe->nparameters; i++) {
-		const struct parameter *p = &t->probe->parameters[i];
-
-		if (!find_fixed(t, p->name) && n <= POINTS_MAX)
-			n *= p->nvalues;
-	}
-	return n < POINTS_MAX ? n : POINTS_MAX;
-}
-
-/* The k-th combination; the last parameter runs fastest. */
-static void
-make_point(struct arena *a, const struct target *t, struct point *out,
-	   size_t k)
-{
-	const struct probe *probe = t->probe;
-
-	out->nsettings = probe->nparameters;
-	out->settings = arena_alloc(a, (probe->nparameters + 1) *
-					       sizeof *out->settings);
-	for (size_t i = probe->nparameters; i-- > 0;) {
-		const struct parameter *p = &probe->parameters[i];
-		const struct setting *fixed = find_fixed(t, p->name);
-
-		out->settings[i] = (struct setting){ p->name,
-			fixed ? fixed->value : p->values[k % p->nvalues] };
-		if (!fixed)
-			k /= p->nvalues;
-	}
-	out->entry = point_entry(a, probe, out->settings);
-}
-
-static void
-fill_probe(struct arena *a, struct target *t, const struct fact *f,
-	   const struct setting *fixed, size_t nfixed)
-{
-	t->kind = TARGET_PROBE;
-	t->probe = f->probe;
-	t->fixed = fixed;
-	t->nfixed = nfixed;
-	t->cubin = true;
-	t->sass = true; /* the hot loop is checked before a number counts */
-	t->npoints = count_points(t);
-	t->points = arena_alloc(a, (t->npoints + 1) * sizeof *t->points);
-	for (size_t k = 0; k < t->npoints; k++)
-		make_point(a, t, &t->points[k], k);
-}
-
-static struct target *
-plan_probe(struct planner *p, const struct fact *f)
-{
-	struct setting *fixed;
-	size_t n = fixed_settings(p->arena, f, &fixed);
-	bool fresh;
-	struct target *t = plan_target(p, probe_target_name(p->arena, f, fixed,
-							    n), &fresh);
-
-	if (fresh) {
-		t->sm = p->claim->sm;
-		fill_probe(p->arena, t, f, fixed, n);
-	}
-	return t;
-}
-
-/* --- existence of names -------------------------------------------------- */
+/* --- existence of names ----------------------------------------------- */
 
 static bool
 is_ptx_name(struct str name)
@@ -313,7 +148,7 @@ plan_name(struct planner *p, struct str subject)
 	return t;
 }
 
-/* --- calls --------------------------------------------------------------- */
+/* --- calls ------------------------------------------------------------ */
 
 static struct target *
 plan_call(struct planner *p, const struct fact *f)
@@ -337,7 +172,7 @@ plan_call(struct planner *p, const struct fact *f)
 	return t;
 }
 
-/* --- facts --------------------------------------------------------------- */
+/* --- facts ------------------------------------------------------------ */
 
 static bool
 is_sass(const struct fact *f)
@@ -404,7 +239,7 @@ plan_claim(struct planner *p)
 		add_use(p, SIZE_MAX, t);
 }
 
-/* --- order --------------------------------------------------------------- */
+/* --- order ------------------------------------------------------------ */
 
 struct place {
 	struct target target;

@@ -4,6 +4,7 @@
 struct arena;
 struct claim;
 struct claims;
+struct fact;
 struct fence;
 struct map;
 struct page;
@@ -27,6 +28,9 @@ struct str plan_safe_name(struct arena *a, struct str text);
 
 /* The page's folder under generated/: its name without .md, made safe. */
 struct str plan_page_name(struct arena *a, const struct page *p);
+
+/* The target of a fact's probe: with the sweep that the fact is of. */
+struct target *plan_probe(struct planner *p, const struct fact *f);
 
 /* The target of a fence; check: the build that only says if it compiles. */
 struct target *plan_fence(struct planner *p, const struct fence *f, bool check);
