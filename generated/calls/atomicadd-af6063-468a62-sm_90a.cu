@@ -1,0 +1,19 @@
+// kbc: call atomicAdd%28bf16%2A%2C%20bf16%29
+#include <cstdint>
+#include <cuda_bf16.h>
+struct kbc_nothing {};
+template <class T> static __device__ T &&
+operator,(T &&value, kbc_nothing)
+{ return static_cast<T &&>(value); }
+static __device__ void
+kbc_store(void *, kbc_nothing) {}
+template <class T> static __device__ void
+kbc_store(void *out, T value)
+{ static_cast<T *>(out)[threadIdx.x] = value; }
+extern "C" __global__ void
+call(void *out, __nv_bfloat16*a0, __nv_bfloat16 *a1)
+{
+#line 2 "call"
+	kbc_store(out, (atomicAdd(a0 + threadIdx.x, a1[threadIdx.x]), kbc_nothing()));
+#line 19 "calls/atomicadd-af6063-468a62-sm_90a.cu"
+}

@@ -1,0 +1,10 @@
+// kbc: fence of compute/half-precision.md:451
+#include <cstdint>
+#include <cuda_fp16.h>
+#undef __device__
+#define __device__ __attribute__((device)) __attribute__((used))
+#line 452 "compute/half-precision.md"
+__global__ void ambiguous(float* y, __half h)
+{
+    y[0] = h + 1.0f;
+}

@@ -1,0 +1,13 @@
+// kbc: fence of compute/ilp.md:172
+#include <cstdint>
+#undef __device__
+#define __device__ __attribute__((device)) __attribute__((used))
+#line 173 "compute/ilp.md"
+__global__ void sum_one(const float* __restrict__ x, float* total, int n)
+{
+    int step = gridDim.x * blockDim.x;
+    float s = 0.0f;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        s += x[i];
+    atomicAdd(total, s);
+}

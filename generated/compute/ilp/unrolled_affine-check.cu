@@ -1,0 +1,18 @@
+// kbc: fragment of compute/ilp.md:234
+#include <cstdint>
+#undef __device__
+#define __device__ __attribute__((device)) __attribute__((used))
+extern "C" __global__ void
+unrolled_affine(
+#line 233 "compute/ilp.md"
+const float* x, float* y, float a, float b, int n
+#line 10 "compute/ilp/unrolled_affine-check.cu"
+)
+{
+#line 235 "compute/ilp.md"
+int step = gridDim.x * blockDim.x;
+#pragma unroll 4
+for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+    y[i] = __fmaf_rn(x[i], a, b);
+#line 18 "compute/ilp/unrolled_affine-check.cu"
+}
