@@ -5,33 +5,26 @@
  * over one struct, so a command reads like the picture in ARCHITECTURE.md.
  * Exit status 2 (could not do the job) is never hidden by 1 (a claim failed).
  *
- * Not here: what commands there are (cmd), what people see (report).
+ * Here are reading, gathering and the end; making is session_make.c, measuring
+ * session_measure.c, judging session_judge.c, writing session_write.c. Not
+ * here: what commands there are (cmd), what people see (report).
  */
 #include "arena.h"
 #include "buf.h"
-#include "built.h"
 #include "claim.h"
 #include "crew.h"
 #include "diag.h"
-#include "evidence.h"
 #include "file.h"
-#include "graph.h"
-#include "hash.h"
-#include "observe.h"
 #include "page.h"
 #include "path.h"
-#include "plan.h"
 #include "proc.h"
-#include "recall.h"
 #include "schema.h"
 #include "session.h"
-#include "toolkit.h"
-#include "value.h"
+#include "session_parts.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -71,7 +64,7 @@ session_threads(const struct session *s)
 	return n > 0 ? (unsigned)n : 1;
 }
 
-/* --- reading ------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------- */
 
 /* Selects the pages under one path; how many there are. */
 static size_t
@@ -147,7 +140,7 @@ session_scan(struct session *s)
 	return true;
 }
 
-/* --- claims -------------------------------------------------------------- */
+/* --- claims ----------------------------------------------------------- */
 
 static bool
 is_wanted(const struct session *s, const struct claim *c)
@@ -184,13 +177,6 @@ collect_schema(struct session *s, size_t i)
 		schema_check(p->arena, &s->schemas[i], schema, p->front, said);
 }
 
-/* Work on the selected pages, handed out one by one. */
-struct round {
-	struct session *s;
-	const size_t *pages;     /* the selected ones */
-	atomic_size_t next, total;
-};
-
 static void *
 gather_pages(void *shared)
 {
@@ -215,8 +201,8 @@ gather_pages(void *shared)
 	return NULL;
 }
 
-static size_t *
-list_selected(const struct session *s)
+size_t *
+session_selected(const struct session *s)
 {
 	size_t *out = arena_alloc(s->arena, (s->nselected + 1) * sizeof *out);
 	size_t n = 0;
@@ -231,7 +217,7 @@ bool
 session_claims(struct session *s)
 {
 	struct wiki *w = s->wiki;
-	struct round r = { .s = s, .pages = list_selected(s) };
+	struct round r = { .s = s, .pages = session_selected(s) };
 
 	s->claims = arena_alloc(s->arena, (w->npages + 1) *
 						  sizeof(struct claims *));
@@ -246,156 +232,7 @@ session_claims(struct session *s)
 	return true;
 }
 
-/* --- making -------------------------------------------------------------- */
-
-/* generated/ of the configuration, else a folder of the user's cache. */
-static struct str
-find_folder(struct session *s)
-{
-	struct arena *a = s->arena;
-	struct str cache = proc_env(STR("XDG_CACHE_HOME"));
-	struct str home = proc_env(STR("HOME")), root;
-
-	if (s->wiki->config.generated.n > 0 && !s->given.dry_run)
-		return s->wiki->config.generated;
-	if (cache.n == 0)
-		cache = path_join(a, home.n ? home : STR("."),
-				  STR(".cache"));
-	root = str_slice(hash_hex(a, file_real(a, s->wiki->root)), 0, 16);
-	return path_join(a, path_join(a, cache, STR("kbc")), root);
-}
-
-static struct making
-make_making(const struct session *s)
-{
-	return (struct making){
-		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
-		.toolkit = s->toolkit, .folder = s->folder,
-		.jobs = s->given.jobs, .quiet = !isatty(2), .kbc = s->kbc,
-	};
-}
-
-static bool
-has_toolkit(const struct session *s)
-{
-	return s->toolkit && s->toolkit->nvcc.path.n > 0 &&
-	       s->toolkit->ptxas.path.n > 0; /* graph_run asks for ninja */
-}
-
-bool
-session_make(struct session *s, bool build)
-{
-	struct making m;
-
-	s->plan = arena_alloc(s->arena, sizeof *s->plan);
-	s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
-	plan_make(s->arena, s->plan, s->wiki, s->claims);
-	if (!build)
-		return true;
-	if (!toolkit_find(s->arena, s->toolkit, s->diag))
-		return false;
-	s->folder = find_folder(s);
-	m = make_making(s);
-	/* one claim's sources are no picture of the wiki: leave the rest */
-	if (!graph_write(s->arena, &m, s->diag))
-		return false;
-	if (!has_toolkit(s) || s->plan->ntargets == 0)
-		return true;
-	if (!graph_run(s->arena, &m, s->diag))
-		return false;
-	s->built = built_read(s->arena, &m, s->diag);
-	return s->built != NULL;
-}
-
-/* --- judging ------------------------------------------------------------- */
-
-bool
-session_ledger(struct session *s)
-{
-	s->ledger = arena_alloc(s->arena, sizeof *s->ledger);
-	if (!s->toolkit) /* none was looked for */
-		s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
-	ledger_read(s->arena, s->ledger, s->wiki->config.evidence, s->diag);
-	s->world = arena_alloc(s->arena, sizeof *s->world);
-	*s->world = (struct world){
-		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
-		.built = s->built, .toolkit = s->toolkit,
-		.ledger = s->ledger, .recall = recall_make(s->arena),
-	};
-	return true;
-}
-
-static void
-judge_page(struct arena *a, struct page_verdicts *out, const struct world *w,
-	   size_t i, const struct claims *all)
-{
-	struct verdict *v = arena_alloc(a, (all->n + 1) * sizeof *v);
-
-	for (size_t k = 0; k < all->n; k++) {
-		const struct claim *c = &all->items[k];
-		struct environment env = {
-			.facts = observe_facts(a, w, i, c),
-			.nfacts = c->nfacts,
-		};
-
-		verdict_judge(a, &v[k], c, &env, observe_claim(a, w, i, c));
-	}
-	*out = (struct page_verdicts){ i, all, v, NULL };
-}
-
-static void *
-judge_pages(void *shared)
-{
-	struct round *r = shared;
-	struct session *s = r->s;
-	struct world world = *s->world;
-	struct wiki view;
-	size_t k;
-
-	wiki_view(&view, s->wiki);
-	world.wiki = &view;
-	world.recall = recall_make(view.arena);
-	while ((k = r->next++) < s->nselected) {
-		size_t i = r->pages[k];
-
-		judge_page(view.pages[i]->arena, &s->verdicts[k], &world, i,
-			   s->claims[i]);
-		s->verdicts[k].schema = &s->schemas[i];
-	}
-	wiki_view_close(&view);
-	return NULL;
-}
-
-void
-session_judge(struct session *s)
-{
-	struct round r = { .s = s, .pages = list_selected(s) };
-
-	s->verdicts = arena_alloc(s->arena, (s->nselected + 1) *
-						    sizeof *s->verdicts);
-	crew_run(session_threads(s), judge_pages, &r);
-}
-
-void
-session_turn(struct arena *a, struct page_verdicts *out,
-	     const struct session *s, struct wiki *view, size_t i,
-	     struct recall *recall)
-{
-	struct claims *all = arena_alloc(a, sizeof *all);
-	struct plan plan;
-	struct world world = *s->world;
-
-	wiki_check_id(view, i);
-	wiki_check_links(view, i);
-	claim_collect(a, all, view, i);
-	plan_make_page(a, &plan, i, all);
-	world.wiki = view;
-	world.plan = &plan;
-	world.recall = recall;
-	judge_page(a, out, &world, i, all);
-}
-
-/* --- telling ------------------------------------------------------------- */
+/* --- telling ---------------------------------------------------------- */
 
 void
 session_check_total(struct session *s, size_t claims)

@@ -1,0 +1,112 @@
+/*
+ * Judging: the ledger is read once, then every page's claims get their
+ * verdicts, page by page on all cores.
+ *
+ * The idea: a thread has its own view of the wiki and its own recall, and
+ * writes only into the arena of the page it holds, so verdicts do not depend
+ * on how many threads there are.
+ *
+ * What a verdict is, verdict says; here nothing is compared.
+ */
+#include "arena.h"
+#include "claim.h"
+#include "crew.h"
+#include "evidence.h"
+#include "observe.h"
+#include "page.h"
+#include "plan.h"
+#include "recall.h"
+#include "schema.h"
+#include "session.h"
+#include "session_parts.h"
+#include "toolkit.h"
+#include "value.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+bool
+session_ledger(struct session *s)
+{
+	s->ledger = arena_alloc(s->arena, sizeof *s->ledger);
+	if (!s->toolkit) /* none was looked for */
+		s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
+	ledger_read(s->arena, s->ledger, s->wiki->config.evidence, s->diag);
+	s->world = arena_alloc(s->arena, sizeof *s->world);
+	*s->world = (struct world){
+		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
+		.built = s->built, .toolkit = s->toolkit,
+		.ledger = s->ledger, .recall = recall_make(s->arena),
+	};
+	return true;
+}
+
+static void
+judge_page(struct arena *a, struct page_verdicts *out, const struct world *w,
+	   size_t i, const struct claims *all)
+{
+	struct verdict *v = arena_alloc(a, (all->n + 1) * sizeof *v);
+
+	for (size_t k = 0; k < all->n; k++) {
+		const struct claim *c = &all->items[k];
+		struct environment env = {
+			.facts = observe_facts(a, w, i, c),
+			.nfacts = c->nfacts,
+		};
+
+		verdict_judge(a, &v[k], c, &env, observe_claim(a, w, i, c));
+	}
+	*out = (struct page_verdicts){ i, all, v, NULL };
+}
+
+static void *
+judge_pages(void *shared)
+{
+	struct round *r = shared;
+	struct session *s = r->s;
+	struct world world = *s->world;
+	struct wiki view;
+	size_t k;
+
+	wiki_view(&view, s->wiki);
+	world.wiki = &view;
+	world.recall = recall_make(view.arena);
+	while ((k = r->next++) < s->nselected) {
+		size_t i = r->pages[k];
+
+		judge_page(view.pages[i]->arena, &s->verdicts[k], &world, i,
+			   s->claims[i]);
+		s->verdicts[k].schema = &s->schemas[i];
+	}
+	wiki_view_close(&view);
+	return NULL;
+}
+
+void
+session_judge(struct session *s)
+{
+	struct round r = { .s = s, .pages = session_selected(s) };
+
+	s->verdicts = arena_alloc(s->arena, (s->nselected + 1) *
+						    sizeof *s->verdicts);
+	crew_run(session_threads(s), judge_pages, &r);
+}
+
+void
+session_turn(struct arena *a, struct page_verdicts *out,
+	     const struct session *s, struct wiki *view, size_t i,
+	     struct recall *recall)
+{
+	struct claims *all = arena_alloc(a, sizeof *all);
+	struct plan plan;
+	struct world world = *s->world;
+
+	wiki_check_id(view, i);
+	wiki_check_links(view, i);
+	claim_collect(a, all, view, i);
+	plan_make_page(a, &plan, i, all);
+	world.wiki = view;
+	world.plan = &plan;
+	world.recall = recall;
+	judge_page(a, out, &world, i, all);
+}

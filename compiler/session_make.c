@@ -1,0 +1,81 @@
+/*
+ * Making: the plan, and with the tools at hand the sources and their build.
+ *
+ * The idea: what is missing shortens the pass and fails nothing. Without a
+ * toolkit there are sources but no build, without targets neither is asked
+ * for; only what cannot be written or read back ends the run.
+ *
+ * What a build is made of is graph, what came of it built.
+ */
+#include "arena.h"
+#include "built.h"
+#include "file.h"
+#include "graph.h"
+#include "hash.h"
+#include "path.h"
+#include "plan.h"
+#include "proc.h"
+#include "session.h"
+#include "toolkit.h"
+#include "wiki.h"
+
+#include <unistd.h>
+
+/* generated/ of the configuration, else a folder of the user's cache. */
+static struct str
+find_folder(struct session *s)
+{
+	struct arena *a = s->arena;
+	struct str cache = proc_env(STR("XDG_CACHE_HOME"));
+	struct str home = proc_env(STR("HOME")), root;
+
+	if (s->wiki->config.generated.n > 0 && !s->given.dry_run)
+		return s->wiki->config.generated;
+	if (cache.n == 0)
+		cache = path_join(a, home.n ? home : STR("."),
+				  STR(".cache"));
+	root = str_slice(hash_hex(a, file_real(a, s->wiki->root)), 0, 16);
+	return path_join(a, path_join(a, cache, STR("kbc")), root);
+}
+
+static struct making
+make_making(const struct session *s)
+{
+	return (struct making){
+		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
+		.toolkit = s->toolkit, .folder = s->folder,
+		.jobs = s->given.jobs, .quiet = !isatty(2), .kbc = s->kbc,
+	};
+}
+
+static bool
+has_toolkit(const struct session *s)
+{
+	return s->toolkit && s->toolkit->nvcc.path.n > 0 &&
+	       s->toolkit->ptxas.path.n > 0; /* graph_run asks for ninja */
+}
+
+bool
+session_make(struct session *s, bool build)
+{
+	struct making m;
+
+	s->plan = arena_alloc(s->arena, sizeof *s->plan);
+	s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
+	plan_make(s->arena, s->plan, s->wiki, s->claims);
+	if (!build)
+		return true;
+	if (!toolkit_find(s->arena, s->toolkit, s->diag))
+		return false;
+	s->folder = find_folder(s);
+	m = make_making(s);
+	/* one claim's sources are no picture of the wiki: leave the rest */
+	if (!graph_write(s->arena, &m, s->diag))
+		return false;
+	if (!has_toolkit(s) || s->plan->ntargets == 0)
+		return true;
+	if (!graph_run(s->arena, &m, s->diag))
+		return false;
+	s->built = built_read(s->arena, &m, s->diag);
+	return s->built != NULL;
+}

@@ -1,0 +1,15 @@
+/* What the parts of `session` alone share. */
+#include "str.h"
+#include <stdatomic.h>
+
+struct session;
+
+/* Work on the selected pages, handed out one by one. */
+struct round {
+	struct session *s;
+	const size_t *pages;     /* the selected ones */
+	atomic_size_t next, total;
+};
+
+/* The numbers of the selected pages, s->nselected of them. */
+size_t *session_selected(const struct session *s);
