@@ -15,12 +15,12 @@
  *       refuted:
  *       - {line: 96, says: "1.16x", is: "1.97x (1.96..1.98)"}
  *
- * Not here: applying and writing the edits (edit, session).
+ * Keys that a schema lets kbc write are writeback_key.c. Not here: applying
+ * and writing the edits (edit, session).
  */
 #include "arena.h"
 #include "buf.h"
 #include "claim.h"
-#include "diag.h"
 #include "edit.h"
 #include "evidence.h"
 #include "fact.h"
@@ -30,28 +30,18 @@
 #include "recall.h"
 #include "schema.h"
 #include "source.h"
-#include "toolkit.h"
-#include "value.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
+#include "writeback_parts.h"
 #include "yaml.h"
 
 #define BLOCK_KEY STR("verification")
+
 /* Refuted claims named in the block; the report has all. */
 #define NAMED_MAX 50
 
-struct writing {
-	struct arena *arena;
-	const struct world *world;
-	const struct page_verdicts *v;
-	const struct page *page;
-	const struct evidence *newest; /* that went into the page; or NULL */
-	size_t count[STATUS_COUNT];
-	bool measured, built; /* whether such evidence decided anything */
-};
-
-/* --- what went in -------------------------------------------------------- */
+/* --- what went in ----------------------------------------------------- */
 
 static struct str
 last_start(const struct evidence *e)
@@ -106,8 +96,6 @@ lacks_tools(const struct page_verdicts *v)
 	return false;
 }
 
-/* --- words for the page -------------------------------------------------- */
-
 struct str
 writeback_status(const struct page_verdicts *v)
 {
@@ -129,166 +117,7 @@ writeback_status(const struct page_verdicts *v)
 					   status_text(STATUS_CONFIRMED);
 }
 
-static struct str
-evidence_word(const struct writing *w)
-{
-	return w->measured ? STR("measured") : STR("documented");
-}
-
-static struct str
-toolkit_version(const struct writing *w)
-{
-	if (w->newest)
-		return w->newest->toolkit;
-	if (!w->built || !w->world->toolkit)
-		return STR("");
-	return w->world->toolkit->nvcc.version;
-}
-
-/* 13.0.88 -> 13.0 */
-static struct str
-release_of(struct str version)
-{
-	size_t first = str_find_byte(version, '.');
-	size_t second = str_find_byte(str_skip(version, first + 1), '.');
-
-	return str_slice(version, 0, first + 1 + second);
-}
-
-static struct str
-generated_folder(const struct writing *w)
-{
-	struct str name = w->page->name;
-
-	if (str_ends(name, STR(".md")))
-		name.n -= 3;
-	return arena_printf(w->arena, "generated/" STR_FMT, STR_ARG(name));
-}
-
-static struct str
-device_file_of(const struct writing *w)
-{
-	if (!w->newest)
-		return STR("");
-	return arena_printf(w->arena, "evidence/" STR_FMT "/device.json",
-			    STR_ARG(w->newest->device.slug));
-}
-
-/* One field of x-kbc-write; false when nothing is known of it. */
-static bool
-field_text(const struct writing *w, struct str field, struct str *out)
-{
-	const struct toolkit *t = w->world->toolkit;
-
-	*out = STR("");
-	if (str_equal(field, STR("page.status")) ||
-	    str_equal(field, STR("page.confidence")))
-		*out = writeback_status(w->v);
-	else if (str_equal(field, STR("page.evidence")))
-		*out = evidence_word(w);
-	else if (str_equal(field, STR("toolkit.version")))
-		*out = release_of(toolkit_version(w));
-	else if (str_equal(field, STR("toolkit.nvcc")))
-		*out = toolkit_version(w);
-	else if (str_equal(field, STR("toolkit.ptxas")))
-		*out = w->newest ? w->newest->toolkit :
-			w->built && t ? t->ptxas.version : STR("");
-	else if (str_equal(field, STR("driver.version")))
-		*out = w->newest ? w->newest->device.driver : STR("");
-	else if (str_equal(field, STR("device.name")))
-		*out = w->newest ? w->newest->device.name : STR("");
-	else if (str_equal(field, STR("generated.source")))
-		*out = generated_folder(w);
-	else if (str_equal(field, STR("generated.build")))
-		*out = arena_printf(w->arena, "kbc verify " STR_FMT,
-				    STR_ARG(w->page->name));
-	else if (str_equal(field, STR("evidence.device")))
-		*out = device_file_of(w);
-	else
-		return str_equal(field, STR("evidence.ncu"));
-	return out->n > 0;
-}
-
-/* A text with {fields}; false when one is unknown. */
-static bool
-format_fields(const struct writing *w, struct str text, struct str *out)
-{
-	struct buf b = { 0 };
-	bool good = true;
-
-	while (text.n > 0 && good) {
-		size_t open = str_find_byte(text, '{'), close;
-		struct str value;
-
-		buf_add(&b, str_slice(text, 0, open));
-		text = str_skip(text, open);
-		if (text.n == 0)
-			break;
-		close = str_find_byte(text, '}');
-		good = close < text.n &&
-		       field_text(w, str_slice(text, 1, close - 1), &value);
-		if (good)
-			buf_add(&b, value);
-		text = str_skip(text, close + 1);
-	}
-	*out = arena_copy(w->arena, buf_str(&b));
-	buf_free(&b);
-	return good;
-}
-
-/* The schema's word for what was found. */
-static struct str
-mapped(const struct schema_write *key, struct str word)
-{
-	struct str found = yaml_text(key->map, word);
-
-	if (found.n > 0)
-		return found;
-	found = yaml_text(key->map, STR("default"));
-	return found.n > 0 ? found : word;
-}
-
-static bool
-is_allowed(const struct schema_write *key, struct str word)
-{
-	const struct node *n = key->enumeration;
-
-	if (!n)
-		return true;
-	for (n = n->child; n; n = n->next)
-		if (str_equal(n->text, word))
-			return true;
-	return false;
-}
-
-static void
-write_key(struct writing *w, struct edits *out, const struct schema_write *key,
-	  struct diag *d)
-{
-	bool text = str_find_byte(key->field, '{') < key->field.n;
-	struct str word;
-
-	if (!key->value || key->value->kind != NODE_SCALAR)
-		return;
-	if (!(text ? format_fields(w, key->field, &word) :
-		     field_text(w, key->field, &word)))
-		return;
-	word = mapped(key, word);
-	if (!is_allowed(key, word)) {
-		diag_warning(d, key->value->at, "write", "the schema does not "
-			     "allow '" STR_FMT "' here", STR_ARG(word));
-		return;
-	}
-	if (key->value->style == NODE_BLOCK ||
-	    str_equal(key->value->text, word))
-		return;
-	word = yaml_scalar(w->arena, word, key->value->style);
-	if (key->value->at.n == 0)
-		word = arena_printf(w->arena, " " STR_FMT, STR_ARG(word));
-	edit_add(w->arena, out, key->value->at, word);
-}
-
-/* --- the block ----------------------------------------------------------- */
+/* --- the block -------------------------------------------------------- */
 
 static size_t
 count_lines(struct str s)
@@ -361,7 +190,7 @@ add_refuted(const struct writing *w, struct buf *b, const struct edits *e)
 static struct str
 make_block(const struct writing *w, const struct edits *e)
 {
-	struct str toolkit = toolkit_version(w), out;
+	struct str toolkit = writeback_toolkit(w), out;
 	struct buf b = { 0 };
 
 	buf_add(&b, STR("verification:            # written by kbc\n"));
@@ -420,6 +249,6 @@ writeback_make(struct arena *a, struct edits *out, const struct world *world,
 	survey(&w);
 	for (const struct schema_write *k = v->schema ? v->schema->writes :
 	     NULL; k; k = k->next)
-		write_key(&w, out, k, d);
+		writeback_key(&w, out, k, d);
 	write_block(&w, out);
 }

@@ -1,0 +1,182 @@
+/*
+ * Keys of the front matter that a schema lets kbc write: x-kbc-write.
+ *
+ * The idea: a schema names a field (`page.status`, `toolkit.version`) or a
+ * text with {fields}, a map to its own words, and perhaps the words that it
+ * allows. A key is written only where the page has it already, in the style in
+ * which it stands there, and only when its field is known.
+ *
+ * It adds no keys and takes none away; the block of kbc's own is writeback.c.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "diag.h"
+#include "edit.h"
+#include "evidence.h"
+#include "observe.h"
+#include "page.h"
+#include "schema.h"
+#include "toolkit.h"
+#include "verdict.h"
+#include "writeback.h"
+#include "writeback_parts.h"
+#include "yaml.h"
+
+static struct str
+evidence_word(const struct writing *w)
+{
+	return w->measured ? STR("measured") : STR("documented");
+}
+
+struct str
+writeback_toolkit(const struct writing *w)
+{
+	if (w->newest)
+		return w->newest->toolkit;
+	if (!w->built || !w->world->toolkit)
+		return STR("");
+	return w->world->toolkit->nvcc.version;
+}
+
+/* 13.0.88 -> 13.0 */
+static struct str
+release_of(struct str version)
+{
+	size_t first = str_find_byte(version, '.');
+	size_t second = str_find_byte(str_skip(version, first + 1), '.');
+
+	return str_slice(version, 0, first + 1 + second);
+}
+
+static struct str
+generated_folder(const struct writing *w)
+{
+	struct str name = w->page->name;
+
+	if (str_ends(name, STR(".md")))
+		name.n -= 3;
+	return arena_printf(w->arena, "generated/" STR_FMT, STR_ARG(name));
+}
+
+static struct str
+device_file_of(const struct writing *w)
+{
+	if (!w->newest)
+		return STR("");
+	return arena_printf(w->arena, "evidence/" STR_FMT "/device.json",
+			    STR_ARG(w->newest->device.slug));
+}
+
+/* One field of x-kbc-write; false when nothing is known of it. */
+static bool
+field_text(const struct writing *w, struct str field, struct str *out)
+{
+	const struct toolkit *t = w->world->toolkit;
+
+	*out = STR("");
+	if (str_equal(field, STR("page.status")) ||
+	    str_equal(field, STR("page.confidence")))
+		*out = writeback_status(w->v);
+	else if (str_equal(field, STR("page.evidence")))
+		*out = evidence_word(w);
+	else if (str_equal(field, STR("toolkit.version")))
+		*out = release_of(writeback_toolkit(w));
+	else if (str_equal(field, STR("toolkit.nvcc")))
+		*out = writeback_toolkit(w);
+	else if (str_equal(field, STR("toolkit.ptxas")))
+		*out = w->newest ? w->newest->toolkit :
+			w->built && t ? t->ptxas.version : STR("");
+	else if (str_equal(field, STR("driver.version")))
+		*out = w->newest ? w->newest->device.driver : STR("");
+	else if (str_equal(field, STR("device.name")))
+		*out = w->newest ? w->newest->device.name : STR("");
+	else if (str_equal(field, STR("generated.source")))
+		*out = generated_folder(w);
+	else if (str_equal(field, STR("generated.build")))
+		*out = arena_printf(w->arena, "kbc verify " STR_FMT,
+				    STR_ARG(w->page->name));
+	else if (str_equal(field, STR("evidence.device")))
+		*out = device_file_of(w);
+	else
+		return str_equal(field, STR("evidence.ncu"));
+	return out->n > 0;
+}
+
+/* A text with {fields}; false when one is unknown. */
+static bool
+format_fields(const struct writing *w, struct str text, struct str *out)
+{
+	struct buf b = { 0 };
+	bool good = true;
+
+	while (text.n > 0 && good) {
+		size_t open = str_find_byte(text, '{'), close;
+		struct str value;
+
+		buf_add(&b, str_slice(text, 0, open));
+		text = str_skip(text, open);
+		if (text.n == 0)
+			break;
+		close = str_find_byte(text, '}');
+		good = close < text.n &&
+		       field_text(w, str_slice(text, 1, close - 1), &value);
+		if (good)
+			buf_add(&b, value);
+		text = str_skip(text, close + 1);
+	}
+	*out = arena_copy(w->arena, buf_str(&b));
+	buf_free(&b);
+	return good;
+}
+
+/* The schema's word for what was found. */
+static struct str
+mapped(const struct schema_write *key, struct str word)
+{
+	struct str found = yaml_text(key->map, word);
+
+	if (found.n > 0)
+		return found;
+	found = yaml_text(key->map, STR("default"));
+	return found.n > 0 ? found : word;
+}
+
+static bool
+is_allowed(const struct schema_write *key, struct str word)
+{
+	const struct node *n = key->enumeration;
+
+	if (!n)
+		return true;
+	for (n = n->child; n; n = n->next)
+		if (str_equal(n->text, word))
+			return true;
+	return false;
+}
+
+void
+writeback_key(const struct writing *w, struct edits *out,
+	      const struct schema_write *key, struct diag *d)
+{
+	bool text = str_find_byte(key->field, '{') < key->field.n;
+	struct str word;
+
+	if (!key->value || key->value->kind != NODE_SCALAR)
+		return;
+	if (!(text ? format_fields(w, key->field, &word) :
+		     field_text(w, key->field, &word)))
+		return;
+	word = mapped(key, word);
+	if (!is_allowed(key, word)) {
+		diag_warning(d, key->value->at, "write", "the schema does not "
+			     "allow '" STR_FMT "' here", STR_ARG(word));
+		return;
+	}
+	if (key->value->style == NODE_BLOCK ||
+	    str_equal(key->value->text, word))
+		return;
+	word = yaml_scalar(w->arena, word, key->value->style);
+	if (key->value->at.n == 0)
+		word = arena_printf(w->arena, " " STR_FMT, STR_ARG(word));
+	edit_add(w->arena, out, key->value->at, word);
+}
