@@ -15,7 +15,6 @@
 #include "claim_parts.h"
 #include "expr.h"
 #include "fact.h"
-#include "library.h"
 #include "value.h"
 #include "wiki.h"
 

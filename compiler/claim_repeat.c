@@ -15,7 +15,6 @@
 #include "claim_parts.h"
 #include "diag.h"
 #include "expr.h"
-#include "fact.h"
 #include "marker.h"
 #include "page.h"
 #include "quantity.h"

@@ -16,11 +16,8 @@
 #include "fact.h"
 #include "hash.h"
 #include "map.h"
-#include "marker.h"
-#include "page.h"
 #include "plan.h"
 #include "plan_parts.h"
-#include "source.h"
 #include "wiki.h"
 
 #include <stdlib.h>

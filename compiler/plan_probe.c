@@ -12,7 +12,6 @@
 #include "arena.h"
 #include "buf.h"
 #include "claim.h"
-#include "fact.h"
 #include "library.h"
 #include "plan.h"
 #include "plan_parts.h"

@@ -11,7 +11,6 @@
  */
 #include <math.h>
 
-#include "arena.h"
 #include "expr.h"
 #include "quantity.h"
 #include "value.h"
