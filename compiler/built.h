@@ -30,9 +30,11 @@ struct built {
 	struct name_found {
 		bool exists;
 		struct str min_sm; /* least architecture, `sm_80`; empty: not
-				      asked for, or unknown (why says it); of
-				      PTX from ptxas' own words */
+				      asked for, or unknown (why says it);
+				      from ptxas' own words */
 		struct str why;
+		struct str from;   /* in words: `from sm_80, emulated from
+				      sm_53`; empty: nothing is known */
 	} *names;
 	bool no_sass;        /* asked for, but no disassembler here */
 };

@@ -1,17 +1,14 @@
 /*
  * The answers for names: whether they exist, and since which architecture.
  *
- * A CUDA name exists when its line of the source brings no error. The least
- * architecture is the first of a ladder at which that is so; when it is the
- * ladder's lowest, older ones may have it too, and nothing is said. Of a call
- * a step of its own has asked the assembler; of mnemonics, `mnemonic` knows
- * what its words mean.
+ * A CUDA name exists when its line of the source brings no error; since when,
+ * `built_needs` knows. Of a call a step of its own has asked the assembler; of
+ * mnemonics, `mnemonic` knows what its words mean.
  */
 #include "arena.h"
 #include "built.h"
 #include "built_parts.h"
 #include "emit.h"
-#include "graph.h"
 #include "listing.h"
 #include "mnemonic.h"
 #include "plan.h"
@@ -21,9 +18,8 @@
 /* What a source of names calls its lines. */
 static const struct str lines_file = STR_INIT("names");
 
-/* How one architecture answered: the message of each name, empty if none. */
+/* The message of each name, empty if none. */
 struct answers {
-	struct str sm;
 	bool there;         /* it ran to its end */
 	struct str *faults;
 };
@@ -61,77 +57,27 @@ take_faults(struct reader *r, struct answers *out, struct str log)
 }
 
 static void
-read_answers(struct reader *r, struct answers *out, struct str sm,
-	     const char *suffix)
+read_answers(struct reader *r, struct answers *out, const char *suffix)
 {
 	struct result result;
 	struct str path;
 
 	built_result(r, &result, &path, suffix);
-	*out = (struct answers){ .sm = sm, .there = result.there &&
-						    !result.stopped };
+	*out = (struct answers){ .there = result.there && !result.stopped };
 	out->faults = arena_alloc(r->arena, (r->target->nnames + 1) *
 						   sizeof(*out->faults));
 	if (out->there && result.status != 0)
 		take_faults(r, out, result.log);
 }
 
-/* All architectures that answered, in rising order; the count. */
-static size_t
-collect_answers(struct reader *r, struct answers **out)
-{
-	size_t n = 0, cap = 0, at;
-	struct str sm;
-
-	*out = arena_grow(r->arena, NULL, n, &cap, sizeof(**out));
-	read_answers(r, &(*out)[n++], r->target->sm, ".ptx");
-	for (size_t i = 0; sm = graph_rung(r->target, i), sm.n > 0; i++) {
-		struct str suffix = arena_printf(r->arena, "." STR_FMT ".ptx",
-						 STR_ARG(sm));
-		struct answers a;
-
-		read_answers(r, &a, sm, suffix.p);
-		*out = arena_grow(r->arena, *out, n, &cap, sizeof(**out));
-		for (at = n++; at > 0 &&
-			       arch_compare((*out)[at - 1].sm, sm) > 0; at--)
-			(*out)[at] = (*out)[at - 1];
-		(*out)[at] = a;
-	}
-	return n;
-}
-
-/* The least architecture of a name, of those that answered. */
-static void
-find_least(struct name_found *f, const struct answers *all, size_t n, size_t i)
-{
-	bool older = false;
-
-	for (size_t k = 0; k < n; k++) {
-		if (!all[k].there)
-			continue;
-		if (all[k].faults[i].n == 0) {
-			if (older)
-				f->min_sm = all[k].sm;
-			else
-				f->why = STR("it is there on the oldest "
-					     "architecture that the compiler "
-					     "knows");
-			return;
-		}
-		older = true;
-	}
-}
-
 static void
 read_names(struct reader *r)
 {
 	const struct target *t = r->target;
-	bool least = r->least;
-	struct answers own, *all = NULL;
-	size_t n = least ? collect_answers(r, &all) : 0;
+	struct answers own;
 	struct name_found *found;
 
-	read_answers(r, &own, t->sm, ".ptx");
+	read_answers(r, &own, ".ptx");
 	if (!own.there)
 		return;
 	found = arena_alloc(r->arena, (t->nnames + 1) * sizeof(*found));
@@ -141,9 +87,8 @@ read_names(struct reader *r)
 		found[i].exists = known && own.faults[i].n == 0;
 		found[i].why = known ? own.faults[i] :
 				       STR("no name that can be looked up");
-		if (known && least)
-			find_least(&found[i], all, n, i);
 	}
+	built_needs(r, found);
 	r->built->names = found;
 }
 
@@ -200,8 +145,9 @@ read_mnemonics(struct reader *r)
 	found = arena_alloc(r->arena, (t->nnames + 1) * sizeof(*found));
 	mnemonic_read(r->arena, all, t->names, t->nnames, result.log);
 	for (size_t i = 0; i < t->nnames; i++)
-		found[i] = (struct name_found){ all[i].exists,
-						all[i].min_sm, all[i].why };
+		found[i] = (struct name_found){ .exists = all[i].exists,
+						.min_sm = all[i].min_sm,
+						.why = all[i].why };
 	r->built->names = found;
 }
 

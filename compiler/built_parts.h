@@ -6,6 +6,7 @@ struct built;
 struct complaint;
 struct fence;
 struct making;
+struct name_found;
 struct result;
 struct target;
 
@@ -45,6 +46,10 @@ bool built_is_host(const struct fence *f);
 
 /* The answers for names: NAMES, and CALL with one. */
 void built_names(struct reader *r);
+
+/* Since which architecture names are there, from what `kbc step needs` made of
+   them. */
+void built_needs(struct reader *r, struct name_found *found);
 
 /* Of a PTX fence that was assembled: whether the instructions that could not
    be exist for its architecture. */

@@ -50,6 +50,10 @@ size_t emit_ptx_mnemonics(struct arena *a, struct str **names,
    there are none. */
 bool emit_mnemonics(struct buf *out, const struct target *t);
 
+/* The source with code of each CUDA name, `NAME-bodies.cu`, for `kbc step
+   needs`; false with no text when there are none. */
+bool emit_bodies(struct buf *out, const struct target *t);
+
 /*
  * generated/INDEX: a line for every claim, sorted:
  * claim <TAB> page:line <TAB> what <TAB> source <TAB> evidence.

@@ -45,8 +45,8 @@ static const struct str language[] = {
 	STR_INIT("__attribute__"), STR_INIT("__int128"),
 };
 
-static bool
-is_of_language(struct str name)
+bool
+emit_is_word(struct str name)
 {
 	for (size_t i = 0; i < COUNT_OF(language); i++)
 		if (str_equal(language[i], name))
@@ -90,7 +90,7 @@ emit_name(struct emitter *e, struct str name, size_t number)
 }
 
 void
-emit_names(struct emitter *e)
+emit_names_headers(struct emitter *e)
 {
 	const struct target *t = e->target;
 	struct buf all = { 0 };
@@ -101,7 +101,15 @@ emit_names(struct emitter *e)
 	}
 	emit_headers_of(e, buf_str(&all));
 	buf_free(&all);
+}
+
+void
+emit_names(struct emitter *e)
+{
+	const struct target *t = e->target;
+
+	emit_names_headers(e);
 	for (size_t i = 0; i < t->nnames; i++)
-		if (emit_is_name(t->names[i]) && !is_of_language(t->names[i]))
+		if (emit_is_name(t->names[i]) && !emit_is_word(t->names[i]))
 			emit_name(e, t->names[i], i + EMIT_NAMES_LINE);
 }

@@ -52,6 +52,12 @@ void emit_headers_of(struct emitter *e, struct str text);
 /* Whether the line is an #include. */
 bool emit_is_include(struct str line);
 
+/* The includes that the names of a target can need. */
+void emit_names_headers(struct emitter *e);
+
+/* Whether a name is a word of the language. */
+bool emit_is_word(struct str name);
+
 /* The kinds. */
 void emit_probe(struct emitter *e);
 void emit_unit(struct emitter *e);

@@ -36,12 +36,6 @@ struct edge {
 	const char *more;     /* options of the step, or NULL */
 };
 
-static const struct str rungs[] = {
-	STR_INIT("sm_75"), STR_INIT("sm_80"), STR_INIT("sm_86"),
-	STR_INIT("sm_89"), STR_INIT("sm_90"), STR_INIT("sm_100"),
-	STR_INIT("sm_120"),
-};
-
 struct str
 graph_output(struct arena *a, const struct target *t, const char *suffix)
 {
@@ -69,14 +63,6 @@ use_asks_least(const struct making *m, const struct use *u)
 	return u->fact < c->nfacts && is_least(c->facts[u->fact].expr);
 }
 
-/* Whether there is a way to find it: of mnemonics it is always known. */
-static bool
-has_least(const struct target *t)
-{
-	return t->kind == TARGET_CALL ||
-	       (t->kind == TARGET_NAMES && !t->ptx_names);
-}
-
 bool *
 graph_least(struct arena *a, const struct making *m)
 {
@@ -84,22 +70,10 @@ graph_least(struct arena *a, const struct making *m)
 	bool *least = arena_alloc(a, p->ntargets + 1);
 
 	for (size_t i = 0; i < p->nuses; i++)
-		if (has_least(&p->targets[p->uses[i].target]) &&
+		if (p->targets[p->uses[i].target].kind == TARGET_CALL &&
 		    use_asks_least(m, &p->uses[i]))
 			least[p->uses[i].target] = true;
 	return least;
-}
-
-struct str
-graph_rung(const struct target *t, size_t i)
-{
-	for (size_t k = 0; k < COUNT_OF(rungs); k++) {
-		if (str_equal(rungs[k], t->sm))
-			continue;
-		if (i-- == 0)
-			return rungs[k];
-	}
-	return STR("");
 }
 
 /* --- edges --------------------------------------------------------------- */
@@ -107,7 +81,8 @@ graph_rung(const struct target *t, size_t i)
 static void
 emit_rules(struct buf *out)
 {
-	static const char *const rules[] = { "ptx", "cubin", "sass", "least" };
+	static const char *const rules[] = { "ptx", "cubin", "sass", "least",
+					     "needs" };
 
 	buf_add(out, STR("# kbc: how the sources here are built; "
 			 "KBC is the program\n"
@@ -176,27 +151,6 @@ emit_assembled(struct buf *out, const struct target *t)
 					  .to = ".cubin" });
 }
 
-/* Edges of older and newer architectures, for the least one. */
-static void
-emit_rungs(struct buf *out, const struct making *m, const struct target *t,
-	   bool machine)
-{
-	struct str sm;
-
-	for (size_t i = 0; sm = graph_rung(t, i), sm.n > 0; i++) {
-		struct buf to = { 0 };
-
-		if (machine && !toolkit_has_sm(m->toolkit, sm))
-			continue;
-		buf_printf(&to, "." STR_FMT ".ptx", STR_ARG(sm));
-		buf_add_byte(&to, '\0');
-		emit_edge(out, t, &(struct edge){ .rule = "ptx", .sm = sm,
-						  .source = STR(".cu"),
-						  .to = to.p });
-		buf_free(&to);
-	}
-}
-
 /*
  * Device functions that a kernel has taken in, or none calls, are not in its
  * cubin: those of a page are in one of their own, made only to be read.
@@ -219,15 +173,19 @@ emit_disassembled(struct buf *out, const struct target *t)
 
 /* The edges that find the least architecture. */
 static void
-emit_least(struct buf *out, const struct making *m, const struct target *t,
-	   bool machine)
+emit_least(struct buf *out, const struct target *t, bool asked)
 {
-	if (t->kind == TARGET_CALL)
+	struct buf bodies = { 0 };
+
+	if (asked)
 		emit_edge(out, t, &(struct edge){
 			.rule = "least", .sm = t->sm, .from = ".ptx",
 			.to = ".least" });
-	else
-		emit_rungs(out, m, t, machine);
+	if (emit_bodies(&bodies, t))
+		emit_edge(out, t, &(struct edge){
+			.rule = "needs", .sm = t->sm,
+			.source = STR("-bodies.cu"), .to = ".needs" });
+	buf_free(&bodies);
 }
 
 static void
@@ -260,8 +218,7 @@ graph_emit(struct buf *out, const struct making *m, bool machine)
 			emit_assembled(out, t);
 		else
 			emit_compiled(out, m, t, machine);
-		if (least[i])
-			emit_least(out, m, t, machine);
+		emit_least(out, t, least[i]);
 	}
 	arena_free(a);
 }

@@ -1,9 +1,9 @@
 /*
  * build.ninja: two edges a source (nvcc to PTX, ptxas to cubin and report),
- * nvdisasm where a claim asks, one edge an older architecture where a claim
- * asks for the least one. Commands are `kbc step …`, so a source that does
- * not compile fails alone and is not tried again until it changes. Outputs
- * lie in .build/ beside it, mirroring the sources.
+ * nvdisasm where a claim asks, and an edge for the least architecture of
+ * names and, where a claim asks, of calls. Commands are `kbc step …`, so a
+ * source that does not compile fails alone and is not tried again until it
+ * changes. Outputs lie in .build/ beside it, mirroring the sources.
  */
 #include "str.h"
 
@@ -54,13 +54,5 @@ bool graph_run(struct arena *a, const struct making *m, struct diag *d);
 struct str graph_output(struct arena *a, const struct target *t,
 			const char *suffix);
 
-/* Of each target of the plan whether a claim asks for the least architecture
-   of what it is. */
+/* Of each call of the plan whether a claim asks for its least architecture. */
 bool *graph_least(struct arena *a, const struct making *m);
-
-/*
- * The i-th architecture at which CUDA names of t are looked up to find the
- * least, in rising order (`sm_75` …); empty past the end. The target's own is
- * not among them. The output's suffix is it and `.ptx`: `.sm_75.ptx`.
- */
-struct str graph_rung(const struct target *t, size_t i);

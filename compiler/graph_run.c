@@ -112,7 +112,8 @@ is_stopped(struct arena *a, const struct making *m,
 	       const struct target *t)
 {
 	static const char *const suffixes[] = {
-		".ptx", ".cubin", ".sass", ".least",
+		".ptx", ".cubin", ".sass", ".least", ".needs",
+		"-names.cubin",
 	};
 
 	for (size_t i = 0; i < COUNT_OF(suffixes); i++) {

@@ -39,11 +39,16 @@ source_name(struct arena *a, const struct target *t)
 			    STR_ARG(emit_suffix(t)));
 }
 
-/* Of a PTX fence: what asks for its mnemonics. */
-static struct str
-second_name(struct arena *a, const struct target *t)
+/* Of a PTX fence what asks for its mnemonics, of names their code. */
+static bool
+write_second(struct arena *a, const struct making *m, const struct target *t,
+	     struct buf *text, struct diag *d)
 {
-	return arena_printf(a, STR_FMT "-names.ptx", STR_ARG(t->name));
+	const char *end = emit_mnemonics(text, t) ? "-names.ptx" :
+			  emit_bodies(text, t) ? "-bodies.cu" : NULL;
+
+	return !end || graph_write_file(a, m, arena_printf(a, STR_FMT "%s",
+		STR_ARG(t->name), end), text, d);
 }
 
 static bool
@@ -56,8 +61,7 @@ write_sources(struct arena *a, const struct making *m, struct buf *text,
 		emit_source(text, t);
 		if (!graph_write_file(a, m, source_name(a, t), text, d))
 			return false;
-		if (emit_mnemonics(text, t) &&
-		    !graph_write_file(a, m, second_name(a, t), text, d))
+		if (!write_second(a, m, t, text, d))
 			return false;
 	}
 	return true;
@@ -115,18 +119,25 @@ find_target(const struct plan *p, struct str name)
 	return NULL;
 }
 
-/* Whether it is the second source of a PTX fence. */
+/* The target that such a name without its end is of; NULL if none. */
+static const struct target *
+find_first(const struct plan *p, struct str name, struct str end)
+{
+	if (!str_ends(name, end))
+		return NULL;
+	return find_target(p, str_slice(name, 0, name.n - end.n));
+}
+
+/* Whether it is the second source of a target. */
 static bool
 is_second(const struct plan *p, struct str name)
 {
-	static const struct str end = STR_INIT("-names");
-	const struct target *t = NULL;
+	const struct target *fence = find_first(p, name, STR("-names"));
+	const struct target *names = find_first(p, name, STR("-bodies"));
 	struct buf text = { 0 };
-	bool found;
+	bool found = (fence && emit_mnemonics(&text, fence)) ||
+		     (names && emit_bodies(&text, names));
 
-	if (str_ends(name, end))
-		t = find_target(p, str_slice(name, 0, name.n - end.n));
-	found = t && emit_mnemonics(&text, t);
 	buf_free(&text);
 	return found;
 }

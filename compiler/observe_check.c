@@ -111,6 +111,15 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 
 /* --- names --------------------------------------------------------------- */
 
+/* Since which architecture it is there; empty if that is not known. */
+static struct str
+name_from(struct arena *a, const struct name_found *n)
+{
+	if (n->from.n > 0 || n->min_sm.n == 0)
+		return n->from;
+	return arena_printf(a, "from " STR_FMT, STR_ARG(n->min_sm));
+}
+
 static struct value
 answer_api(struct arena *a, const struct world *w, size_t page,
 	   const struct claim *c)
@@ -125,9 +134,7 @@ answer_api(struct arena *a, const struct world *w, size_t page,
 		if (!str_equal(t->names[i], c->text))
 			continue;
 		if (b->names[i].exists)
-			return answer(true, b->names[i].min_sm.n == 0 ?
-				STR("") : arena_printf(a, "from " STR_FMT,
-					STR_ARG(b->names[i].min_sm)));
+			return answer(true, name_from(a, &b->names[i]));
 		return answer(false, b->names[i].why.n ? b->names[i].why :
 			      STR("no API of that name"));
 	}

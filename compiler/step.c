@@ -113,6 +113,7 @@ is_kind(struct str word, enum step_kind *kind)
 		[STEP_CUBIN] = STR_INIT("cubin"),
 		[STEP_SASS] = STR_INIT("sass"),
 		[STEP_LEAST] = STR_INIT("least"),
+		[STEP_NEEDS] = STR_INIT("needs"),
 	};
 
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
@@ -132,8 +133,8 @@ parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 	else
 		n = 0;
 	if (n == 0 || !is_kind(args[0], &s->kind)) {
-		diag_fail(d, "usage: kbc step ptx|cubin|sass|least ARCH IN OUT "
-			  "[--check]");
+		diag_fail(d, "usage: kbc step ptx|cubin|sass|least|needs ARCH "
+			  "IN OUT [--check]");
 		return false;
 	}
 	s->sm = args[1];
@@ -271,6 +272,8 @@ run_compiler(struct arena *a, struct outcome *o, const struct step *s,
 		return false;
 	if (s->kind == STEP_LEAST)
 		return step_find_least(a, o, s, t, d);
+	if (s->kind == STEP_NEEDS)
+		return step_find_needs(a, o, s, t, d);
 	if (step_is_module(a, s))
 		return step_ask(a, o, s, t, d);
 	step_start(a, &r, s, t, s->in);

@@ -8,6 +8,9 @@
  *     kbc step least ARCH IN.ptx OUT.least              ptxas, for one target
  *                    after another: OUT is the least that takes the code,
  *                    `sm_70`, and the log says that it is required
+ *     kbc step needs ARCH IN.cu  OUT.needs              nvcc and ptxas, for a
+ *                    source with code of names: OUT says since which
+ *                    architecture each is there (step_needs.c)
  *
  * writes OUT (only when it differs) and OUT.result:
  *

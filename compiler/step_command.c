@@ -107,6 +107,7 @@ find_tool(const struct step *s, const struct toolkit *t)
 {
 	switch (s->kind) {
 	case STEP_PTX:
+	case STEP_NEEDS:
 		return &t->nvcc;
 	case STEP_CUBIN:
 	case STEP_LEAST:
@@ -124,6 +125,7 @@ make_args(struct args *args, const struct step *s, struct str program,
 	add(args, program);
 	switch (s->kind) {
 	case STEP_PTX:
+	case STEP_NEEDS:
 		add_nvcc(args, s, in);
 		break;
 	case STEP_CUBIN:

@@ -40,10 +40,9 @@ struct ladder {
 	struct proc_result r; /* of the last rung */
 };
 
-/* text with the word behind a directive, on a line of its own, replaced. */
-static struct str
-with_word(struct arena *a, struct str text, struct str directive,
-	  struct str word)
+struct str
+step_with_word(struct arena *a, struct str text, struct str directive,
+	       struct str word)
 {
 	size_t at = str_find(text, directive), end;
 	struct buf b = { 0 };
@@ -70,7 +69,8 @@ climb(struct ladder *l, struct str target, struct str arch)
 	struct arena *a = l->a;
 	struct str name = step_temp(a, &l->step,
 		arena_printf(a, STR_FMT ".ptx", STR_ARG(target)).p);
-	struct str text = with_word(a, l->text, STR("\n.target "), target);
+	struct str text = step_with_word(a, l->text, STR("\n.target "),
+					 target);
 
 	if (!file_update(step_path(a, &l->step, name), text, l->d))
 		return false;
@@ -190,8 +190,9 @@ climb_module(struct ladder *l, struct buf *log, size_t rung)
 		line = find_stop(l->a, l->r.err, &words);
 		done = !version.n && !line;
 		if (version.n) {
-			l->text = with_word(l->a, l->text,
-					    STR("\n.version "), version);
+			l->text = step_with_word(l->a, l->text,
+						 STR("\n.version "),
+						 version);
 		} else if (line) {
 			add_message(log, target, line, words);
 			blank_line(l, line);

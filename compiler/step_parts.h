@@ -10,7 +10,7 @@ struct diag;
 struct proc_result;
 struct toolkit;
 
-enum step_kind { STEP_PTX, STEP_CUBIN, STEP_SASS, STEP_LEAST };
+enum step_kind { STEP_PTX, STEP_CUBIN, STEP_SASS, STEP_LEAST, STEP_NEEDS };
 
 struct step {
 	enum step_kind kind;
@@ -64,6 +64,14 @@ bool step_ask(struct arena *a, struct outcome *o, const struct step *s,
 /* The least `.target` that ptxas takes the input with, as the output. */
 bool step_find_least(struct arena *a, struct outcome *o, const struct step *s,
 		     const struct toolkit *t, struct diag *d);
+
+/* What code of names needs, by architecture, as the output. */
+bool step_find_needs(struct arena *a, struct outcome *o, const struct step *s,
+		     const struct toolkit *t, struct diag *d);
+
+/* text with the word behind a directive, on a line of its own, replaced. */
+struct str step_with_word(struct arena *a, struct str text,
+			  struct str directive, struct str word);
 
 /*
  * nvcc's depfile as ninja wants it for the output: `OUT: IN …`, names kept

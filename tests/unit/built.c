@@ -284,6 +284,60 @@ test_ptx_fence(struct str folder)
 	clear(&b);
 }
 
+/* What a step says of names, and what it makes of each. */
+static const struct {
+	const char *needs, *min_sm, *from, *why;
+} needs_rows[] = {
+	{ "sm_90a\n0 sm_53\nsm_75\n0 sm_53\n", "sm_53", "from sm_53", "" },
+	{ "sm_90a\n0 sm_80\nsm_75\n0 sm_53\n", "sm_80",
+	  "from sm_80, emulated from sm_53", "" },
+	{ "sm_90a\n0 sm_80\nsm_75\n0 sm_80\n", "sm_80", "from sm_80", "" },
+	{ "sm_90a\n0 sm_20\nsm_75\nsm_80\n0 sm_20\n", "sm_80",
+	  "from sm_80", "" },
+	{ "sm_90a\n0 sm_90\nsm_75\nsm_80\n0 sm_70\n", "sm_90",
+	  "from sm_90, emulated from sm_80", "" },
+	{ "sm_90a\n0 sm_90a\nsm_75\nsm_80\n", "sm_90a", "from sm_90a", "" },
+	{ "sm_90a\n0 there\nsm_75\n0 there\n", "", "from sm_75 or older",
+	  "oldest" },
+	{ "sm_90a\n0 there\nsm_75\nsm_80\n0 there\n", "sm_80",
+	  "from sm_80", "" },
+	{ "sm_90a\n0 signatures\nsm_75\n0 sm_53\n", "", "",
+	  "several signatures" },
+	{ "sm_90a\nsm_75\n0 sm_53\n", "", "", "" },
+	{ "sm_90a\n7 sm_53\nx y\n0\n", "", "", "" },
+};
+
+static void
+test_needs(struct str folder)
+{
+	static struct str names[] = { STR_INIT("__hfma2"), STR_INIT("f") };
+	struct bench b;
+	struct target *t;
+	struct built *all;
+
+	set_up(&b, folder, FRONT, "page.md");
+	t = add_target(&b, TARGET_NAMES, "page/names");
+	t->names = names;
+	t->nnames = COUNT_OF(names);
+	put_all(&b, ".build/page/names.ptx", FAILED
+		"names(3): error: the global scope has no \"f\"\n", NULL);
+	for (size_t i = 0; i < COUNT_OF(needs_rows); i++) {
+		CHECK_ROW(needs_rows[i].needs);
+		put_all(&b, ".build/page/names.needs", OK,
+			needs_rows[i].needs);
+		all = built_read(b.a, &b.m, b.d);
+		CHECK(all[0].names && all[0].names[0].exists);
+		if (!all[0].names)
+			continue;
+		CHECK_STR(all[0].names[0].min_sm, needs_rows[i].min_sm);
+		CHECK_STR(all[0].names[0].from, needs_rows[i].from);
+		CHECK(has(all[0].names[0].why, needs_rows[i].why));
+		CHECK_STR(all[0].names[1].from, "");
+	}
+	CHECK_ROW("");
+	clear(&b);
+}
+
 static void
 test_names(struct str folder)
 {
@@ -291,11 +345,6 @@ test_names(struct str folder)
 		STR_INIT("__hfma2"), STR_INIT("__nosuch"), STR_INIT("a b"),
 		STR_INIT("__reduce_add_sync"),
 	};
-	static struct expr asked = { .kind = EXPR_RAW,
-				     .text = STR_INIT("min_sm") };
-	struct fact fact = { .expr = &asked };
-	struct claim claim = { .facts = &fact, .nfacts = 1 };
-	struct use use = { 0, 0, 0, 0 };
 	struct bench b;
 	struct target *t;
 	struct built *all;
@@ -316,19 +365,6 @@ test_names(struct str folder)
 	CHECK_STR(all[0].names[1].why,
 		  "the global scope has no \"__nosuch\"");
 	CHECK_STR(all[0].names[0].min_sm, "");
-	/* with the ladder */
-	b.claims = (struct claims){ .items = &claim, .n = 1 };
-	b.plan.uses = &use;
-	b.plan.nuses = 1;
-	put_all(&b, ".build/page/names.sm_75.ptx", FAILED
-		"names(3): error: no\nnames(5): error: no\n", NULL);
-	put_all(&b, ".build/page/names.sm_80.ptx", FAILED
-		"names(3): error: no\n", NULL);
-	all = built_read(b.a, &b.m, b.d);
-	CHECK_STR(all[0].names[3].min_sm, "sm_80");
-	CHECK_STR(all[0].names[1].min_sm, "");
-	CHECK_STR(all[0].names[0].min_sm, "");
-	CHECK(has(all[0].names[0].why, "oldest"));
 	/* a failure that is of no name says nothing of any */
 	put_all(&b, ".build/page/names.ptx", FAILED
 		"x.h(4): error: broken\n", NULL);
@@ -553,6 +589,8 @@ test_real_others(struct str folder)
 	CHECK(all[4].names && !all[4].names[1].exists);
 	for (size_t i = 2; all[4].names && i < COUNT_OF(names); i++)
 		CHECK(all[4].names[i].exists);
+	if (all[4].names)
+		CHECK_STR(all[4].names[0].from, "from sm_53");
 	CHECK(all[5].ok);
 	CHECK_STR(all[5].why, "");
 	CHECK(!all[6].ok);
@@ -636,6 +674,7 @@ main(int argc, char **argv)
 {
 	static void (*const canned[])(struct str) = {
 		test_fences, test_own_code, test_ptx_fence, test_names,
+		test_needs,
 		test_call, test_no_sass,
 	};
 	static void (*const really[])(struct str) = {

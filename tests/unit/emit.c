@@ -356,6 +356,7 @@ test_names(struct arena *a)
 	struct target t = { .kind = TARGET_NAMES, .name = STR("page/names"),
 			    .sm = STR("sm_90a"), .page = p, .names = names,
 			    .nnames = COUNT_OF(names) };
+	struct buf bodies = { 0 };
 
 	CHECK_STR(source_of(a, &t),
 		  "// kbc: names of page.md\n"
@@ -368,8 +369,23 @@ test_names(struct arena *a)
 		  "#line 4 \"names\"\n"
 		  "namespace kbc_names { using ::cuda::f; }\n");
 	CHECK_STR(emit_suffix(&t), ".cu");
+	CHECK(emit_bodies(&bodies, &t));
+	CHECK(str_starts(buf_str(&bodies), STR("// kbc: names of page.md\n"
+					       "#include <cstdint>\n"
+					       "#include <cuda_fp16.h>\n")));
+	CHECK(str_ends(buf_str(&bodies), STR("\n#line 2 \"names\"\n"
+					     "KBC_BODY(0, __hfma2)\n"
+					     "#line 4 \"names\"\n"
+					     "KBC_BODY(2, cuda::f)\n")));
+	buf_clear(&bodies);
+	/* no name that could have code */
+	t.names = &names[3];
+	t.nnames = 3;
+	CHECK(!emit_bodies(&bodies, &t) && bodies.n == 0);
 	t.ptx_names = true;
 	CHECK_STR(emit_suffix(&t), ".ptx");
+	CHECK(!emit_bodies(&bodies, &t));
+	buf_free(&bodies);
 }
 
 static void

@@ -512,6 +512,48 @@ test_real_least(struct bench *b)
 	CHECK(!b->r.ok && !there("l.least"));
 }
 
+/* A source with code of names; a line that does not compile spoils no other. */
+static void
+test_real_needs(struct bench *b)
+{
+	static const char source[] =
+		"__device__ float plain(float x) { return x + 1.0f; }\n"
+		"__device__ float other(float x);\n"
+		"__device__ __noinline__ unsigned inner(unsigned x)\n"
+		"{ asm(\"redux.sync.add.u32 %0, %0, -1;\" : \"+r\"(x)); "
+		"return x; }\n"
+		"#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 860\n"
+		"__device__ unsigned late(unsigned x) { return x; }\n"
+		"#endif\n"
+		"#define KEEP(n, what) extern \"C\" __device__ "
+		"__attribute__((used)) \\\n"
+		"void *kbc_keep_##n() { return (void *)what; }\n"
+		"#line 2 \"names\"\nKEEP(0, plain)\n"
+		"#line 3 \"names\"\nKEEP(1, nosuch)\n"
+		"#line 4 \"names\"\nKEEP(2, inner)\n"
+		"#line 5 \"names\"\nKEEP(3, 1)\n"
+		"#line 6 \"names\"\nKEEP(4, 0)\n"
+		"#line 7 \"names\"\nKEEP(5, late)\n"
+		"#line 8 \"names\"\nKEEP(6, float)\n"
+		"#line 9 \"names\"\nKEEP(7, other)\n"
+		"#line 10 \"names\"\nKEEP(8, __nanosleep)\n";
+	static const char rest[] = "3 signatures\n4 there\n";
+
+	put(b, "n.cu", str_of(source));
+	CHECK_NUM(run(b, "needs sm_90a n.cu n.needs"), 0);
+	CHECK(b->r.ok);
+	CHECK_STR(get(b, "n.needs"), arena_printf(b->a,
+		"sm_90a\n0 sm_20\n2 sm_80\n%s5 sm_20\n6 there\n7 there\n"
+		"8 sm_70\n"
+		"sm_75\n0 sm_20\n2 sm_80\n%s6 there\n7 there\n8 sm_70\n"
+		"sm_80\n0 sm_20\n2 sm_80\n%s6 there\n7 there\n8 sm_70\n"
+		"sm_86\n0 sm_20\n2 sm_80\n%s5 sm_20\n6 there\n7 there\n"
+		"8 sm_70\n", rest, rest, rest, rest).p);
+	put(b, "n.cu", STR("#error no names\n"));
+	CHECK_NUM(run(b, "needs sm_90a n.cu n.needs"), 0);
+	CHECK(!b->r.ok && b->r.status == 1 && !there("n.needs"));
+}
+
 /* What a page must not read or write while it is compiled. */
 static void
 test_real_sandbox(struct bench *b)
@@ -598,6 +640,7 @@ main(void)
 		test_real(&b);
 		test_real_check(&b);
 		test_real_least(&b);
+		test_real_needs(&b);
 		test_real_sandbox(&b);
 		test_real_memory(&b);
 		test_reproducible(&b);
