@@ -1,0 +1,39 @@
+/* What the parts of `observe` alone share; value.h comes before it. */
+#include "str.h"
+
+struct arena;
+struct claim;
+struct world;
+
+/* Yes or no, with what is to be said of it. */
+struct value observe_answer(bool truth, struct str reason);
+
+/* What this machine lacks for an answer. */
+struct value observe_lacks(struct str reason);
+
+/* Whether a page, a file or sources.yaml has a source of that id. */
+bool observe_has_source(struct arena *a, const struct world *w, size_t page,
+			struct str id);
+
+/* A citation: the source is there and its lines say it. */
+struct value observe_cited(struct arena *a, const struct world *w,
+			   size_t page, const struct claim *c);
+
+/* `anchor: L10-L20` beside `path:`: the file has these lines. */
+struct value observe_lines(struct arena *a, const struct world *w,
+			   size_t page, const struct claim *c);
+
+/* A heading of a page. */
+struct value observe_heading(const struct world *w, size_t page,
+			     const struct claim *c);
+
+/* `vocabulary FILE#key`: the word is in the file, below the key. */
+struct value observe_vocabulary(struct arena *a, const struct world *w,
+				size_t page, const struct claim *c);
+
+/* An architecture that the toolkit builds. */
+struct value observe_arch(struct arena *a, const struct world *w,
+			  const struct claim *c);
+
+/* A feature that the claim's architecture has. */
+struct value observe_feature(struct arena *a, const struct claim *c);
