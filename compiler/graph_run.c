@@ -28,19 +28,9 @@
 #define LINES_MAX 6
 
 static char *
-to_text(struct arena *a, struct str s)
-{
-	char *p = arena_alloc(a, s.n + 1);
-
-	for (size_t i = 0; i < s.n; i++)
-		p[i] = s.p[i];
-	return p;
-}
-
-static char *
 setting(struct arena *a, const char *name, struct str value)
 {
-	return to_text(a, arena_printf(a, "%s=" STR_FMT, name,
+	return arena_text(a, arena_printf(a, "%s=" STR_FMT, name,
 				       STR_ARG(value)));
 }
 
@@ -95,9 +85,9 @@ run_ninja(struct arena *a, const struct making *m, struct proc_result *r)
 	char dir[] = "-C", keep[] = "-k", zero[] = "0", file[] = "-f";
 	char graph[] = ".build/run.ninja", jobs[] = "-j";
 	char *argv[] = {
-		to_text(a, m->toolkit->ninja.path), dir,
-		to_text(a, m->folder), file, graph, keep, zero, jobs,
-		to_text(a, arena_printf(a, "%u", count_jobs(m))), NULL
+		arena_text(a, m->toolkit->ninja.path), dir,
+		arena_text(a, m->folder), file, graph, keep, zero, jobs,
+		arena_text(a, arena_printf(a, "%u", count_jobs(m))), NULL
 	};
 	struct proc p = { .argv = argv, .env = make_env(a, m),
 			  .show = !m->quiet };
@@ -108,8 +98,7 @@ run_ninja(struct arena *a, const struct making *m, struct proc_result *r)
 /* Whether a step ended for a reason that is not its source's: its own words
    are in its result, and ninja comes back to it. */
 static bool
-is_stopped(struct arena *a, const struct making *m,
-	       const struct target *t)
+is_stopped(struct arena *a, const struct making *m, const struct target *t)
 {
 	static const char *const suffixes[] = {
 		".ptx", ".cubin", ".sass", ".least", ".needs",

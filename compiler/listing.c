@@ -64,3 +64,13 @@ listing_count(const struct kernel *k, struct str glob, bool loop)
 	}
 	return n;
 }
+
+struct str
+listing_front_word(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && !byte_is_blank(s.p[n]))
+		n++;
+	return str_slice(s, 0, n);
+}

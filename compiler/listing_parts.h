@@ -52,6 +52,9 @@ bool function_close_scope(struct function *f);
 /* Resolves the labels and marks the hot loop. */
 void function_end(struct function *f);
 
+/* All before the first blank. */
+struct str listing_front_word(struct str s);
+
 /*
  * Whether a symbol of compiled code is that of a name as written in C++:
  * `_Z3fooPf` of `foo`, `_ZN2ns3barIiEEvT_` of `ns::bar` and `bar`,

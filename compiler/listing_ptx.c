@@ -126,17 +126,6 @@ front_name(struct str s)
 	return str_slice(s, 0, n);
 }
 
-/* All before the first blank. */
-static struct str
-front_word(struct str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && !byte_is_blank(s.p[n]))
-		n++;
-	return str_slice(s, 0, n);
-}
-
 /* Takes `NAME:` off the front of the text. */
 static bool
 take_label(struct str *name, struct str *rest)
@@ -165,8 +154,8 @@ add_statement(struct function *f, struct str text)
 	bool guarded = str_starts(s, STR("@"));
 
 	if (guarded)
-		s = str_trim(str_skip(s, front_word(s).n));
-	mnemonic = front_word(s);
+		s = str_trim(str_skip(s, listing_front_word(s).n));
+	mnemonic = listing_front_word(s);
 	if (mnemonic.n == 0)
 		return;
 	for (size_t i = 0; i < COUNT_OF(ends) && !guarded; i++)
@@ -330,7 +319,7 @@ listing_parse_ptx(struct arena *a, struct listing *out, struct str text)
 static bool
 take_number(struct str *s, uint64_t *n)
 {
-	struct str digits = front_word(str_trim(*s));
+	struct str digits = listing_front_word(str_trim(*s));
 
 	*s = str_skip(str_trim(*s), digits.n);
 	return str_unsigned(digits, n);

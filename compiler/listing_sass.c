@@ -26,16 +26,6 @@ struct body {
 	struct str sync[BARRIERS];
 };
 
-static struct str
-front_word(struct str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && !byte_is_blank(s.p[n]))
-		n++;
-	return str_slice(s, 0, n);
-}
-
 /* Takes comments off the front. */
 static struct str
 without_comments(struct str s)
@@ -112,8 +102,8 @@ add_line(struct arena *a, struct body *b, struct str line)
 	struct jump jump;
 
 	if (guarded)
-		rest = str_trim(str_skip(rest, front_word(rest).n));
-	mnemonic = front_word(rest);
+		rest = str_trim(str_skip(rest, listing_front_word(rest).n));
+	mnemonic = listing_front_word(rest);
 	if (mnemonic.n == 0 || str_equal(mnemonic, STR("NOP")))
 		return;
 	jump = find_jump(b, mnemonic, str_trim(str_skip(rest, mnemonic.n)));

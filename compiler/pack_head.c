@@ -71,16 +71,6 @@ head_find(const struct head *h, struct str path)
 	return chosen ? chosen : at;
 }
 
-static size_t
-name_length(struct str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && byte_is_name(s.p[n]))
-		n++;
-	return n;
-}
-
 struct str
 head_text(const struct head *h, const struct node *n)
 {
@@ -91,7 +81,7 @@ head_text(const struct head *h, const struct node *n)
 		struct str name = str_skip(rest, at + 1);
 		const struct setting *s;
 
-		name.n = name_length(name);
+		name.n = str_name_length(name);
 		s = find_setting(h, name);
 		text = arena_printf(h->arena, STR_FMT STR_FMT STR_FMT,
 				    STR_ARG(text), (int)at, rest.p,

@@ -48,16 +48,6 @@ find_name(const struct node *n, struct str name, struct str *out)
 	return out->n > 0;
 }
 
-static size_t
-name_length(struct str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && byte_is_name(s.p[n]))
-		n++;
-	return n;
-}
-
 /* The expression with every `$name` put in; false with an error. */
 static bool
 put_names(struct checker *c, struct str *out, const struct node *value,
@@ -75,7 +65,7 @@ put_names(struct checker *c, struct str *out, const struct node *value,
 		if (text.n == 0)
 			break;
 		text = str_skip(text, 1);
-		n = name_length(text);
+		n = str_name_length(text);
 		name = str_slice(text, 0, n);
 		text = str_skip(text, n);
 		good = find_name(value, name, &meant);

@@ -10,8 +10,6 @@
  */
 #include "step_parts.h"
 
-#include <string.h>
-
 #include "arena.h"
 #include "file.h"
 #include "path.h"
@@ -35,21 +33,11 @@ step_path(struct arena *a, const struct step *s, struct str name)
 	return path_join(a, s->dir, name);
 }
 
-static char *
-to_text(struct arena *a, struct str s)
-{
-	char *text = arena_alloc(a, s.n + 1);
-
-	if (s.n)
-		memcpy(text, s.p, s.n);
-	return text;
-}
-
 static void
 add(struct args *args, struct str arg)
 {
 	if (args->n < ARGS_MAX)
-		args->items[args->n++] = to_text(args->a, arg);
+		args->items[args->n++] = arena_text(args->a, arg);
 }
 
 static void
@@ -151,14 +139,14 @@ make_env(struct arena *a, const struct step *s)
 		struct str value = proc_env(str_of(kept[i]));
 
 		if (value.p)
-			env[n++] = to_text(a, arena_printf(a, "%s=" STR_FMT,
-							   kept[i],
-							   STR_ARG(value)));
+			env[n++] = arena_text(a,
+				arena_printf(a, "%s=" STR_FMT, kept[i],
+					     STR_ARG(value)));
 	}
-	env[n++] = to_text(a, arena_printf(a, "TMPDIR=" STR_FMT,
-					   STR_ARG(s->temp)));
-	env[n++] = to_text(a, STR("LANG=C"));
-	env[n++] = to_text(a, STR("LC_ALL=C"));
+	env[n++] = arena_text(a, arena_printf(a, "TMPDIR=" STR_FMT,
+					      STR_ARG(s->temp)));
+	env[n++] = arena_text(a, STR("LANG=C"));
+	env[n++] = arena_text(a, STR("LC_ALL=C"));
 	return env;
 }
 
@@ -195,7 +183,7 @@ step_start(struct arena *a, struct proc_result *r, const struct step *s,
 		return;
 	make_args(&args, s, tool->path, in);
 	p.argv = args.items;
-	p.dir = s->dir.n ? to_text(a, s->dir) : NULL;
+	p.dir = s->dir.n ? arena_text(a, s->dir) : NULL;
 	p.env = make_env(a, s);
 	p.limits.seconds = s->seconds;
 	p.limits.memory = s->memory;

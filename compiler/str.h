@@ -141,6 +141,17 @@ byte_is_name(char c)
 	       (c >= 'A' && c <= 'Z');
 }
 
+/* Bytes of the name that s starts with. */
+static inline size_t
+str_name_length(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && byte_is_name(s.p[n]))
+		n++;
+	return n;
+}
+
 /* space, tab, CR, LF */
 static inline bool
 byte_is_blank(char c)

@@ -12,8 +12,6 @@
  */
 #include "toolkit.h"
 
-#include <string.h>
-
 #include "arena.h"
 #include "buf.h"
 #include "diag.h"
@@ -28,22 +26,14 @@
 
 static const struct str default_folder = STR_INIT("/usr/local/cuda/bin");
 
-static char *
-to_text(struct arena *a, struct str s)
-{
-	char *text = arena_alloc(a, s.n + 1);
-
-	if (s.n)
-		memcpy(text, s.p, s.n);
-	return text;
-}
-
 /* What a program answers to one option; false if it does not run well. */
 static bool
 ask(struct arena *a, struct proc_result *r, struct str path,
     const char *option)
 {
-	char *argv[] = { to_text(a, path), to_text(a, str_of(option)), NULL };
+	char *argv[] = {
+		arena_text(a, path), arena_text(a, str_of(option)), NULL
+	};
 	struct proc p = { .argv = argv };
 
 	p.limits.seconds = VERSION_SECONDS;
