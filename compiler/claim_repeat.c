@@ -118,7 +118,7 @@ repeat(struct gather *g, const struct marker *m, const struct claim *same,
 {
 	struct quantity *own = NULL;
 	struct claim original = *same; /* gather_claim may move it */
-	struct claim *c = gather_claim(g, original.kind, at);
+	struct claim *c = gather_claim(g, (int)original.kind, at);
 
 	if (q) {
 		own = arena_alloc(g->arena, sizeof *own);

@@ -156,7 +156,7 @@ eval_tree(struct arena *a, double *out, const struct device_file *f,
 	    !eval_tree(a, &x, f, e->left, depth + 1) ||
 	    !eval_tree(a, &y, f, e->right, depth + 1))
 		return false;
-	struct value v = value_combine(a, e->op, value_number(x, NULL),
+	struct value v = value_combine(a, (int)e->op, value_number(x, NULL),
 				       value_number(y, NULL));
 	*out = v.number;
 	return v.kind == VALUE_NUMBER;

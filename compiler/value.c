@@ -112,7 +112,7 @@ value_eval(struct arena *a, const struct expr *e, const struct environment *env)
 	case EXPR_UNARY:
 		return negate(a, value_eval(a, e->left, env));
 	case EXPR_BINARY:
-		return value_combine(a, e->op, value_eval(a, e->left, env),
+		return value_combine(a, (int)e->op, value_eval(a, e->left, env),
 				     value_eval(a, e->right, env));
 	case EXPR_CALL:
 		if (e->left->kind == EXPR_NAME &&

@@ -93,7 +93,7 @@ find_comparison(struct arena *a, const struct claim *c, const struct expr *e,
 {
 	struct value left = value_eval(a, e->left, env);
 	struct value right = value_eval(a, e->right, env);
-	struct value ratio = value_combine(a, e->op, left, right);
+	struct value ratio = value_combine(a, (int)e->op, left, right);
 	enum expr_op op = e->op;
 	struct finding f;
 
