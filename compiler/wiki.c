@@ -19,6 +19,7 @@
 #include "source.h"
 #include "summary.h"
 #include "wiki.h"
+#include "wiki_parts.h"
 #include "yaml.h"
 
 #define CONFIG_NAME "kbc.yaml"
@@ -216,6 +217,7 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 			  STR_ARG(path));
 		return false;
 	}
+	w->found = files_found_make(a);
 	w->root = path_clean(a, find_root(a, path));
 	return read_config(w) && read_schemas(w) && check_config(w) &&
 	       read_data(w) && list_pages(w);

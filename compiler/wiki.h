@@ -7,6 +7,7 @@ struct arena;
 struct diag;
 struct library;
 struct devices;
+struct files_found;
 struct index;
 struct node;
 struct page;
@@ -46,6 +47,7 @@ struct wiki {
 	struct index *index;
 	struct shelf *shelf;
 	struct diag *diag;         /* of config and tree */
+	struct files_found *found; /* of this view, by wiki_file */
 	struct arena *scratch;     /* of this view, for a moment */
 	struct arena *spare[8];    /* of pages that were let go */
 	size_t nspare;
@@ -104,7 +106,7 @@ bool wiki_has_anchor(struct wiki *w, size_t i, struct str anchor);
 
 /*
  * A file that a page names: relative to the page, the root, the root's
- * parent, or a source folder. The path, or empty.
+ * parent, or a source folder. The path, or empty; looked for once in a run.
  */
 struct str wiki_file(struct arena *a, const struct wiki *w, struct str path,
 		     size_t from);

@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "diag.h"
 #include "file.h"
+#include "map.h"
 #include "mark.h"
 #include "page.h"
 #include "path.h"
@@ -39,14 +40,31 @@ try_path(struct arena *a, struct str folder, struct str path, struct str *out)
 	return stands_at(*out);
 }
 
-struct str
-wiki_file(struct arena *a, const struct wiki *w, struct str path, size_t from)
+/* Which path a file has, by the folder of the page that names it and the name:
+   many pages name the same few files. */
+struct files_found {
+	struct arena *arena;
+	struct map names;
+	struct str *paths; /* by the number in names */
+	size_t cappaths;
+};
+
+struct files_found *
+files_found_make(struct arena *a)
+{
+	struct files_found *f = arena_alloc(a, sizeof *f);
+
+	f->arena = f->names.arena = a;
+	return f;
+}
+
+static struct str
+find_file(struct arena *a, const struct wiki *w, struct str folder,
+	  struct str path)
 {
 	struct str out;
 
-	if (path.n == 0 || path.p[0] == '/')
-		return STR("");
-	if (try_path(a, path_dir(w->paths[from]), path, &out) ||
+	if (try_path(a, folder, path, &out) ||
 	    try_path(a, w->root, path, &out) ||
 	    try_path(a, path_join(a, w->root, STR("..")), path, &out))
 		return out;
@@ -55,6 +73,28 @@ wiki_file(struct arena *a, const struct wiki *w, struct str path, size_t from)
 			     path, &out))
 			return out;
 	return STR("");
+}
+
+struct str
+wiki_file(struct arena *a, const struct wiki *w, struct str path,
+	  size_t from)
+{
+	struct files_found *f = w->found;
+	struct str folder = path_dir(w->paths[from]), name;
+	size_t n = f->names.n, at;
+
+	if (path.n == 0 || path.p[0] == '/')
+		return STR("");
+	name = arena_join(a, (const struct str[]){ folder, STR("\n"), path },
+			  3);
+	at = map_find(&f->names, name);
+	if (at != SIZE_MAX)
+		return f->paths[at];
+	f->paths = arena_grow(f->arena, f->paths, n, &f->cappaths,
+			      sizeof *f->paths);
+	f->paths[n] = find_file(f->arena, w, folder, path);
+	map_add(&f->names, arena_copy(f->arena, name), n);
+	return f->paths[n];
 }
 
 /* --- links --------------------------------------------------------------- */

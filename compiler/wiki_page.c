@@ -67,6 +67,7 @@ wiki_view(struct wiki *view, const struct wiki *w)
 	*view = *w;
 	view->arena = arena_make();
 	view->scratch = arena_make();
+	view->found = files_found_make(view->arena);
 	view->nspare = 0;
 	pthread_mutex_lock(&s->lock);
 	if (s->narenas == VIEWS_MAX)

@@ -2,6 +2,7 @@
 #include "str.h"
 
 struct arena;
+struct files_found;
 struct page;
 struct wiki;
 
@@ -13,6 +14,9 @@ size_t index_name(const struct wiki *w, struct str name);
 
 /* The first page that has this id; SIZE_MAX if there is none. */
 size_t index_id(const struct wiki *w, struct str id);
+
+/* What wiki_file has found; empty at first. */
+struct files_found *files_found_make(struct arena *a);
 
 /* The front matter alone of page i, on a. Never NULL. */
 struct page *wiki_head(struct arena *a, const struct wiki *w, size_t i);
