@@ -366,6 +366,17 @@ in_link(const struct gather *g, struct span at)
 	return false;
 }
 
+/* Whether a marker or a ruled column speaks of all of a cell. */
+static bool
+is_spoken_for(const struct gather *g, struct span cell)
+{
+	for (size_t i = 0; i < g->ncovered; i++)
+		if (g->covered[i].at <= cell.at &&
+		    g->covered[i].at + g->covered[i].n >= cell.at + cell.n)
+			return true;
+	return false;
+}
+
 static void
 count_unbound(struct gather *g, struct span text)
 {
@@ -383,6 +394,14 @@ count_unbound(struct gather *g, struct span text)
 	}
 }
 
+static void
+count_unbound_cells(struct gather *g, const struct row *r)
+{
+	for (size_t i = 0; i < r->n; i++)
+		if (!is_spoken_for(g, r->cells[i]))
+			count_unbound(g, r->cells[i]);
+}
+
 void
 gather_unbound(struct gather *g)
 {
@@ -394,7 +413,6 @@ gather_unbound(struct gather *g)
 		if (b->kind == BLOCK_TEXT)
 			count_unbound(g, b->at);
 		for (size_t r = 1; b->kind == BLOCK_TABLE && r < b->nrows; r++)
-			for (size_t k = 0; k < b->rows[r].n; k++)
-				count_unbound(g, b->rows[r].cells[k]);
+			count_unbound_cells(g, &b->rows[r]);
 	}
 }

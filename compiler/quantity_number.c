@@ -102,9 +102,12 @@ separator_at(struct str s, size_t at)
 						  "\xc2\xa0", "\xe2\x80\x89" };
 
 	for (size_t i = 0; i < COUNT_OF(separators); i++) {
-		size_t n = strlen(separators[i]);
+		size_t n;
 
-		if (bytes_at(s, at, separators[i]) && digits_at(s, at + n) == 3)
+		if (!bytes_at(s, at, separators[i]))
+			continue;
+		n = strlen(separators[i]);
+		if (digits_at(s, at + n) == 3)
 			return n;
 	}
 	return 0;

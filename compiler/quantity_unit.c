@@ -224,8 +224,11 @@ atom_find(struct unit *u, struct str word)
 			return true;
 	}
 	for (size_t i = 0; i < COUNT_OF(capacities); i++) {
-		size_t n = strlen(capacities[i]);
+		size_t n;
 
+		if (capacities[i][0] != word.p[0])
+			continue;
+		n = strlen(capacities[i]);
 		if (bytes_at(word, 0, capacities[i]) &&
 		    (word.n == n || str_equal(str_skip(word, n), STR("s"))))
 			return atom_match(u, STR("B"), &prefixes[KILO + i]);
