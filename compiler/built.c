@@ -150,6 +150,7 @@ read_assembled(struct reader *r)
 	r->built->ok = read_cubin(r);
 	if (r->built->ok)
 		built_mnemonics(r);
+	r->built->empty = r->built->ok && !emit_ptx_has_code(r->target);
 }
 
 static void

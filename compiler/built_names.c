@@ -195,6 +195,7 @@ built_mnemonics(struct reader *r)
 	built_result(r, &result, &path, "-names.cubin");
 	if (!result.there || result.stopped) {
 		b->ok = false;
+		b->tried = result.there;
 		built_blame(r, &result);
 		return;
 	}

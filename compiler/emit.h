@@ -46,6 +46,9 @@ size_t emit_ptx_lines(struct arena *a, uint32_t **out, const struct target *t);
 size_t emit_ptx_mnemonics(struct arena *a, struct str **names,
 			  uint32_t **lines, const struct target *t);
 
+/* Whether a PTX fence has an instruction at all. */
+bool emit_ptx_has_code(const struct target *t);
+
 /* The source that asks for these, `NAME-names.ptx`; false with no text when
    there are none. */
 bool emit_mnemonics(struct buf *out, const struct target *t);

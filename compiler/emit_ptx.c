@@ -156,6 +156,23 @@ emit_ptx_mnemonics(struct arena *a, struct str **names, uint32_t **lines,
 }
 
 bool
+emit_ptx_has_code(const struct target *t)
+{
+	struct arena *a = arena_make();
+	struct str rest = ptx_clean(a, t->fence), s;
+	bool found = false;
+
+	while (!found && ptx_next_statement(&rest, &s)) {
+		struct ptx_instruction i;
+
+		ptx_split(&i, s);
+		found = i.mnemonic.n > 0 && byte_is_name(i.mnemonic.p[0]);
+	}
+	arena_free(a);
+	return found;
+}
+
+bool
 emit_mnemonics(struct buf *out, const struct target *t)
 {
 	struct arena *a = arena_make();
