@@ -82,6 +82,44 @@ emit_line(struct buf *out, const struct claim *c, const struct verdict *v)
 	buf_printf(out, "  [" STR_FMT "]\n", STR_ARG(c->id));
 }
 
+/* A fence that was looked at and is named without being failed. */
+static bool
+is_unchecked(const struct claim *c, const struct verdict *v)
+{
+	return c->kind == CLAIM_FENCE && v->status == STATUS_NOT_RUN &&
+	       !str_starts(v->reason, STR("needs "));
+}
+
+/* The page line that the reason names (`line 180: …`), else the fence. */
+static struct span
+fault_place(const struct claim *c, const struct verdict *v)
+{
+	const struct source *s = c->page->source;
+	struct str rest = str_skip(v->reason,
+				   str_find(v->reason, STR("line ")) + 5);
+	struct span line;
+	struct str text;
+	uint64_t n;
+
+	rest = str_slice(rest, 0, str_find_byte(rest, ':'));
+	if (!str_unsigned(rest, &n) || n == 0 || n > s->nlines)
+		return c->at;
+	line = source_line(s, (size_t)n);
+	text = str_trim(span_str(line));
+	return text.n > 0 ? source_span_of(s, text) : c->at;
+}
+
+static void
+emit_unchecked(struct buf *out, const struct claim *c,
+	       const struct verdict *v)
+{
+	struct arena *a = arena_make();
+
+	diag_emit_at(out, fault_place(c, v), status_text(v->status),
+		     sentence(a, c, v));
+	arena_free(a);
+}
+
 static bool
 is_failure(enum status s)
 {
@@ -206,6 +244,8 @@ report_claims(struct buf *out, const struct report *r,
 			continue; /* said where it was found */
 		if (is_failure(v->status))
 			emit_claim(out, c, v);
+		else if (is_unchecked(c, v))
+			emit_unchecked(out, c, v);
 		else if (is_undecided(v->status) || r->verbose ||
 			 (v->status == STATUS_NOT_RUN &&
 			  c->kind == CLAIM_FENCE))
