@@ -34,19 +34,29 @@ gather_tests(struct gather *g, const struct fence *f)
 	}
 }
 
+/* One claim for each architecture that the fence names, else for the page's. */
+static void
+gather_fence(struct gather *g, const struct fence *f)
+{
+	size_t n = f->words->nsm;
+
+	for (size_t i = 0; i < (n > 0 ? n : 1); i++) {
+		struct claim *c = gather_claim(g, CLAIM_FENCE, fence_place(f));
+
+		c->fence = f;
+		if (n > 0)
+			c->sm = f->words->sm[i];
+	}
+}
+
 void
 gather_fences(struct gather *g)
 {
 	for (size_t i = 0; i < g->page->nfences; i++) {
 		const struct fence *f = &g->page->fences[i];
-		struct claim *c;
 
-		if (!f->words->sketch) {
-			c = gather_claim(g, CLAIM_FENCE, fence_place(f));
-			c->fence = f;
-			if (f->words->nsm > 0)
-				c->sm = f->words->sm[0];
-		}
+		if (!f->words->sketch)
+			gather_fence(g, f);
 		gather_tests(g, f);
 	}
 }

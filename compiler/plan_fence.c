@@ -255,19 +255,24 @@ plan_fence(struct planner *p, const struct fence *f, bool check)
 {
 	const struct page *page = p->claim->page;
 	struct str name = fence_name(p->arena, page, f);
+	struct str sm = f->words->nsm > 0 && !check ? f->words->sm[0] :
+						      p->claim->sm;
 	bool fresh;
 	struct target *t;
 
 	if (check)
 		name = arena_printf(p->arena, STR_FMT "-check",
 				    STR_ARG(name));
+	if (check && f->words->nsm > 1)
+		name = arena_printf(p->arena, STR_FMT "-" STR_FMT,
+				    STR_ARG(name), STR_ARG(sm));
 	t = plan_target(p, name, &fresh);
 	if (!fresh)
 		return t;
 	t->kind = is_ptx(f) ? TARGET_PTX : TARGET_FENCE;
 	t->page = page;
 	t->fence = f;
-	t->sm = f->words->nsm > 0 ? f->words->sm[0] : p->claim->sm;
+	t->sm = sm;
 	t->check = check;
 	t->cubin = check; /* ptxas must have seen it */
 	t->body = f->given || !is_unit(f);
