@@ -81,20 +81,20 @@ bool
 reader_name(struct reader *r, struct str *out, struct span *at)
 {
 	struct span word = lex_word(r->rest);
+	struct str name = span_str(word);
 
-	*out = span_str(word);
 	*at = word;
 	if (word.n == 0) {
 		lex_expected(r->diag, r->rest, "a name");
 		return false;
 	}
-	if (!is_name(*out)) {
+	if (!is_name(name)) {
 		diag_error(r->diag, word, "a name has small letters, digits "
 			   "and '_', a letter first");
 		return false;
 	}
 	for (size_t i = 0; i < COUNT_OF(reserved); i++) {
-		if (str_equal(*out, str_of(reserved[i]))) {
+		if (str_equal(name, str_of(reserved[i]))) {
 			diag_error(r->diag, word, "'%s' is a word of "
 				   "expressions, not a name", reserved[i]);
 			return false;
@@ -102,6 +102,7 @@ reader_name(struct reader *r, struct str *out, struct span *at)
 	}
 	lex_end(&r->rest);
 	lex_advance(&r->rest, word.n);
+	*out = name; /* a refused name must reach no file and no command */
 	return true;
 }
 

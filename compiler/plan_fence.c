@@ -210,7 +210,7 @@ fence_name(struct arena *a, const struct page *p, const struct fence *f)
 
 	if (f->words->id.n > 0)
 		return arena_printf(a, STR_FMT "/" STR_FMT, STR_ARG(page),
-				    STR_ARG(f->words->id));
+				    STR_ARG(plan_safe_name(a, f->words->id)));
 	return arena_printf(a, STR_FMT "/fence%zu", STR_ARG(page),
 			    fence_index(p, f) + 1);
 }
