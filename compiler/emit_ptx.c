@@ -155,6 +155,18 @@ emit_ptx_mnemonics(struct arena *a, struct str **names, uint32_t **lines,
 	return n;
 }
 
+/* The first statement of a function's body behind its head, else all. */
+static struct str
+behind_head(struct str s)
+{
+	size_t brace = str_find_byte(s, '{');
+
+	if (brace == s.n || !(ptx_has_word(s, STR(".entry")) ||
+			      ptx_has_word(s, STR(".func"))))
+		return s;
+	return str_skip(s, brace + 1);
+}
+
 bool
 emit_ptx_has_code(const struct target *t)
 {
@@ -165,7 +177,7 @@ emit_ptx_has_code(const struct target *t)
 	while (!found && ptx_next_statement(&rest, &s)) {
 		struct ptx_instruction i;
 
-		ptx_split(&i, s);
+		ptx_split(&i, behind_head(s));
 		found = i.mnemonic.n > 0 && byte_is_name(i.mnemonic.p[0]);
 	}
 	arena_free(a);

@@ -284,6 +284,47 @@ test_ptx_fence(struct str folder)
 	clear(&b);
 }
 
+/* A kernel is made around any PTX: it alone is no code of the fence. */
+static void
+test_ptx_empty(struct str folder)
+{
+	static const struct {
+		const char *code;
+		bool empty;
+	} rows[] = {
+		{ ".reg .b32 a;", true }, { "// mov.b32 a, 1;", true },
+		{ "L: .shared .b8 s[4];\n{ }", true },
+		{ ".reg .b32 a;\nmov.b32 a, 1;", false },
+		{ "mov.b32 x, y;", false }, { "@p bra L;", false },
+		{ ".visible .entry k()\n{\nret;\n}", false },
+		{ ".visible .entry k()\n{\n.reg .b32 a;\n}", true },
+		{ ".func f();\n.global .b32 x[2] = { 1, 2 };", true },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct bench b;
+		struct target *t;
+		struct built *all;
+		char text[256];
+
+		CHECK_ROW(rows[i].code);
+		snprintf(text, sizeof(text), FRONT "```ptx\n%s\n```\n",
+			 rows[i].code);
+		set_up(&b, folder, text, "page.md");
+		t = add_fence(&b, "page/a", 0);
+		t->kind = TARGET_PTX;
+		t->body = true;
+		put_all(&b, ".build/page/a.cubin", OK, "cubin");
+		put_all(&b, ".build/page/a-names.cubin", OK
+			"assembled sm_20.ptx\n", "");
+		all = built_read(b.a, &b.m, b.d);
+		CHECK(all[0].tried);
+		CHECK_NUM(all[0].empty, rows[i].empty);
+		clear(&b);
+	}
+	CHECK_ROW("");
+}
+
 /* What a step says of names, and what it makes of each. */
 static const struct {
 	const char *needs, *min_sm, *from, *why;
@@ -673,9 +714,8 @@ int
 main(int argc, char **argv)
 {
 	static void (*const canned[])(struct str) = {
-		test_fences, test_own_code, test_ptx_fence, test_names,
-		test_needs,
-		test_call, test_no_sass,
+		test_fences, test_own_code, test_ptx_fence, test_ptx_empty,
+		test_names, test_needs, test_call, test_no_sass,
 	};
 	static void (*const really[])(struct str) = {
 		test_real_fences, test_real_others, test_real_probe,
