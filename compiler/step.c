@@ -222,7 +222,7 @@ write_depfile(struct arena *a, const struct step *s, struct diag *d)
 	/* A source that was not even read has no depfile. */
 	if (file_kind(path) == FILE_PLAIN)
 		good = file_read(a, &text, path, RESULT_MAX, d);
-	depfile_emit(&b, text, s->out, s->in);
+	depfile_emit(a, &b, s, text);
 	good = good && file_update(with_suffix(a, s, ".d"), buf_str(&b), d);
 	buf_free(&b);
 	return good;

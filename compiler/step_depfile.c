@@ -5,12 +5,15 @@
  *         wiki/shared\ probe.h
  *
  * nvcc escapes the names of inputs and not that of the output, so the output
- * is written anew; names go through as they are. nvcc's own temporary files
- * would make every build dirty.
+ * is written anew; names go through as they are. A name that is of no file
+ * would make every build dirty: nvcc's own temporary files, and what a `#line`
+ * of a page makes the preprocessor believe.
  */
 #include "step_parts.h"
 
+#include "arena.h"
 #include "buf.h"
+#include "file.h"
 
 /* Takes the next name, with its escapes, off the front. */
 static bool
@@ -54,15 +57,43 @@ skip_target(struct str text)
 	return text;
 }
 
+/* The name without its escapes: `\ `, `\#` and `$$`. */
+static struct str
+plain_name(struct arena *a, struct str name)
+{
+	struct buf b = { 0 };
+	struct str copy;
+
+	for (size_t i = 0; i < name.n; i++) {
+		char next = i + 1 < name.n ? name.p[i + 1] : '\0';
+
+		if ((name.p[i] == '\\' && (next == ' ' || next == '#' ||
+					   next == '\\')) ||
+		    (name.p[i] == '$' && next == '$'))
+			i++;
+		buf_add_byte(&b, name.p[i]);
+	}
+	copy = arena_copy(a, buf_str(&b));
+	buf_free(&b);
+	return copy;
+}
+
+static bool
+is_file(struct arena *a, const struct step *s, struct str name)
+{
+	return str_find(name, STR("tmpxft_")) == name.n &&
+	       file_kind(step_path(a, s, plain_name(a, name))) != FILE_NONE;
+}
+
 void
-depfile_emit(struct buf *b, struct str depfile, struct str out, struct str in)
+depfile_emit(struct arena *a, struct buf *b, const struct step *s,
+	     struct str depfile)
 {
 	struct str rest = skip_target(depfile), name;
 
-	buf_printf(b, STR_FMT ": " STR_FMT, STR_ARG(out), STR_ARG(in));
+	buf_printf(b, STR_FMT ": " STR_FMT, STR_ARG(s->out), STR_ARG(s->in));
 	while (take_name(&name, &rest)) {
-		if (str_equal(name, in) ||
-		    str_find(name, STR("tmpxft_")) < name.n)
+		if (str_equal(name, s->in) || !is_file(a, s, name))
 			continue;
 		buf_add(b, STR(" \\\n    "));
 		buf_add(b, name);

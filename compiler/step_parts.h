@@ -74,11 +74,11 @@ struct str step_with_word(struct arena *a, struct str text,
 			  struct str directive, struct str word);
 
 /*
- * nvcc's depfile as ninja wants it for the output: `OUT: IN …`, names kept
- * with their escapes, those of files that live no longer than nvcc left out.
+ * nvcc's depfile as ninja wants it for the step's output: `OUT: IN …`, names
+ * kept with their escapes, those of no file left out.
  */
-void depfile_emit(struct buf *b, struct str depfile, struct str out,
-		  struct str in);
+void depfile_emit(struct arena *a, struct buf *b, const struct step *s,
+		  struct str depfile);
 
 /* Makes one output in s->dir with its result file; as step_run. */
 int step_make(struct arena *a, struct step *s, const struct toolkit *t,
