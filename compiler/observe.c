@@ -37,6 +37,8 @@ built_lack(struct arena *a, const struct built *b)
 {
 	if (!b || !b->tried)
 		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
+	if (b->stopped)
+		return value_lack(LACK_INCONCLUSIVE, b->why);
 	if (b->no_sass)
 		return value_lack(LACK_NOT_RUN, STR("needs sass"));
 	return value_lack(LACK_ERROR, arena_printf(a, "does not build: "

@@ -62,6 +62,19 @@ answer_fails(struct arena *a, const struct built *b, struct str pattern)
 	return observe_answer(true, b->why);
 }
 
+/* Whether a fence has functions for the device beside what the host does. */
+static bool
+has_device_code(const struct fence *f)
+{
+	for (size_t i = 0; i < f->nlines; i++)
+		if (str_find(f->lines[i], STR("__global__")) <
+			    f->lines[i].n ||
+		    str_find(f->lines[i], STR("__device__")) <
+			    f->lines[i].n)
+			return true;
+	return false;
+}
+
 /* What does not compile is a fault in a strict wiki, else unchecked. */
 static struct value
 answer_broken(struct arena *a, const struct world *w, const struct built *b)
@@ -96,6 +109,11 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 	    t->kind != TARGET_PTX)
 		return observe_lacks(arena_printf(a, "needs nvcc for " STR_FMT,
 						  STR_ARG(t->sm)));
+	if (b->stopped) /* of the source it says nothing */
+		return value_lack(LACK_INCONCLUSIVE, b->why);
+	/* what is wrong with it for the device is not of the page */
+	if (b->host && !has_device_code(c->fence))
+		return observe_lacks(STR("host code"));
 	if (c->fence->words->fails)
 		return answer_fails(a, b, c->fence->words->pattern);
 	if (b->ok && !b->empty)
