@@ -50,16 +50,28 @@ complains_of(const struct built *b, struct str pattern)
 	return false;
 }
 
+/* Where it is so, of a fence for several architectures. */
+static struct str
+on_sm(struct arena *a, const struct claim *c, struct str why)
+{
+	if (c->fence->words->nsm <= 1)
+		return why;
+	return arena_printf(a, "on " STR_FMT ": " STR_FMT, STR_ARG(c->sm),
+			    STR_ARG(why));
+}
+
 /* A fence that says it fails, and how. */
 static struct value
-answer_fails(struct arena *a, const struct built *b, struct str pattern)
+answer_fails(struct arena *a, const struct claim *c, const struct built *b)
 {
+	struct str pattern = c->fence->words->pattern;
+
 	if (b->ok)
-		return observe_answer(false, STR("it compiles"));
+		return observe_answer(false, on_sm(a, c, STR("it compiles")));
 	if (pattern.n > 0 && !complains_of(b, pattern))
-		return observe_answer(false, arena_printf(a,
-			"it fails otherwise: " STR_FMT, STR_ARG(b->why)));
-	return observe_answer(true, b->why);
+		return observe_answer(false, on_sm(a, c, arena_printf(a,
+			"it fails otherwise: " STR_FMT, STR_ARG(b->why))));
+	return observe_answer(true, on_sm(a, c, b->why));
 }
 
 /* Whether a fence has functions for the device beside what the host does. */
@@ -77,7 +89,8 @@ has_device_code(const struct fence *f)
 
 /* What does not compile is a fault in a strict wiki, else unchecked. */
 static struct value
-answer_broken(struct arena *a, const struct world *w, const struct built *b)
+answer_broken(struct arena *a, const struct world *w, const struct claim *c,
+	      const struct built *b)
 {
 	struct str why = b->why;
 
@@ -89,6 +102,7 @@ answer_broken(struct arena *a, const struct world *w, const struct built *b)
 	if (b->line > 0)
 		why = arena_printf(a, "line %u: " STR_FMT, b->line,
 				   STR_ARG(why));
+	why = on_sm(a, c, why);
 	if (w->wiki->config.strict)
 		return observe_answer(false, why);
 	return observe_lacks(arena_printf(a, "unchecked: " STR_FMT,
@@ -115,10 +129,10 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 	if (b->host && !has_device_code(c->fence))
 		return observe_lacks(STR("host code"));
 	if (c->fence->words->fails)
-		return answer_fails(a, b, c->fence->words->pattern);
+		return answer_fails(a, c, b);
 	if (b->ok && !b->empty)
 		return observe_answer(true, STR(""));
-	return answer_broken(a, w, b);
+	return answer_broken(a, w, c, b);
 }
 
 /* --- names ------------------------------------------------------------ */
