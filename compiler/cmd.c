@@ -34,7 +34,7 @@ static const struct command commands[] = {
 	  STR_INIT("kbc list wiki/ | grep fp16"), STR_INIT("oj"), cmd_list },
 	{ STR_INIT("explain"), STR_INIT("CLAIM [PATH]"),
 	  STR_INIT("one claim followed through every stage"),
-	  STR_INIT("kbc explain 'ilp#fma_latency' wiki/"), STR_INIT("j"),
+	  STR_INIT("kbc explain 'ilp#fma32' wiki/"), STR_INIT("j"),
 	  cmd_explain },
 	{ STR_INIT("pack"), STR_INIT("-o FOLDER [PATH ...]"),
 	  STR_INIT("what there is to measure, for kbc-run on another machine"),

@@ -21,7 +21,7 @@
 static json_t *
 json_str(struct str s)
 {
-	json_t *j = json_stringn(s.p, s.n);
+	json_t *j = s.n > 0 ? json_stringn(s.p, s.n) : json_string("");
 	struct buf b = { 0 };
 
 	if (j)

@@ -29,7 +29,10 @@ find_folder(struct session *s)
 	struct str cache = proc_env(STR("XDG_CACHE_HOME"));
 	struct str home = proc_env(STR("HOME")), root;
 
-	if (s->wiki->config.generated.n > 0 && !s->given.dry_run)
+	/* one claim's sources are no picture of the wiki: names of a page
+	   share a source, and the rest would look stale */
+	if (s->wiki->config.generated.n > 0 && !s->given.dry_run &&
+	    s->given.only.n == 0)
 		return s->wiki->config.generated;
 	if (cache.n == 0)
 		cache = path_join(a, home.n ? home : STR("."),
@@ -69,7 +72,6 @@ session_make(struct session *s, bool build)
 		return false;
 	s->folder = find_folder(s);
 	m = make_making(s);
-	/* one claim's sources are no picture of the wiki: leave the rest */
 	if (!graph_write(s->arena, &m, s->diag))
 		return false;
 	if (!has_toolkit(s) || s->plan->ntargets == 0)
