@@ -104,16 +104,21 @@ find_node(const struct page *p, struct str path)
 	return n;
 }
 
-/* A value's new text at its place: an empty value needs a blank after `:`. */
-static void
-replace_value(struct arena *a, struct edits *e, const struct node *n,
-	      struct str value)
+bool
+edit_set_value(struct arena *a, struct edits *e, const struct node *n,
+	       struct str value)
 {
-	struct str text = yaml_scalar(a, value, n->style);
+	struct str text;
 
-	if (n->at.n == 0)
+	if (n->kind != NODE_SCALAR || n->style == NODE_BLOCK)
+		return false; /* a block's end is not the value's alone */
+	if (str_equal(n->text, value))
+		return true;
+	text = yaml_scalar(a, value, n->style);
+	if (n->at.n == 0) /* an empty value needs a blank after `:` */
 		text = arena_printf(a, " " STR_FMT, STR_ARG(text));
 	edit_add(a, e, n->at, text);
+	return true;
 }
 
 bool
@@ -124,15 +129,8 @@ edit_set(struct arena *a, struct edits *e, const struct page *p,
 
 	if (!p->front)
 		return false;
-	if (n && n->kind != NODE_SCALAR)
-		return false;
-	if (n && n->style == NODE_BLOCK)
-		return false; /* its end is not the value's alone */
-	if (n) {
-		if (!str_equal(n->text, value))
-			replace_value(a, e, n, value);
-		return true;
-	}
+	if (n)
+		return edit_set_value(a, e, n, value);
 	if (str_find_byte(key, '.') < key.n || p->front->style == NODE_FLOW)
 		return false;
 	edit_add(a, e, front_end(p), with_endings(a, p, arena_printf(a,

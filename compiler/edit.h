@@ -38,12 +38,17 @@ bool edit_verify(struct arena *a, const struct page *p, struct str text,
 void edit_diff(struct buf *out, struct str name, struct str was,
 	       struct str now);
 
-/*
- * Sets a top-level (or, with a dot, nested) key of the front matter: its
- * scalar is replaced in place with the quoting it has; a missing key is
- * inserted as a new line behind `after` or at the end.
- */
 struct node;
+
+/* Replaces a scalar of the front matter in place, with the quoting it has.
+   False for a block scalar, a list or a map. */
+bool edit_set_value(struct arena *a, struct edits *e, const struct node *n,
+		    struct str value);
+
+/*
+ * The same by the key of a top-level (or, with dots, nested) value; a missing
+ * top-level key is a new last line. False where neither can be done.
+ */
 bool edit_set(struct arena *a, struct edits *e, const struct page *p,
 	      struct str key, struct str value);
 

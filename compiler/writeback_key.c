@@ -172,11 +172,5 @@ writeback_key(const struct writing *w, struct edits *out,
 			     "allow '" STR_FMT "' here", STR_ARG(word));
 		return;
 	}
-	if (key->value->style == NODE_BLOCK ||
-	    str_equal(key->value->text, word))
-		return;
-	word = yaml_scalar(w->arena, word, key->value->style);
-	if (key->value->at.n == 0)
-		word = arena_printf(w->arena, " " STR_FMT, STR_ARG(word));
-	edit_add(w->arena, out, key->value->at, word);
+	edit_set_value(w->arena, out, key->value, word);
 }
