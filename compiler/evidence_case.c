@@ -15,7 +15,6 @@
 #include "diag.h"
 #include "expr.h"
 #include "fact.h"
-#include "judge.h"
 #include "library.h"
 #include "pack_head.h"
 #include "value.h"
@@ -42,23 +41,6 @@ count_valid(const struct series *s)
 	return n;
 }
 
-double
-sweep_median(struct arena *a, const struct series *runs, size_t nruns)
-{
-	double *all;
-	size_t n = 0;
-
-	for (size_t r = 0; r < nruns; r++)
-		n += runs[r].n;
-	all = arena_alloc(a, (n + 1) * sizeof *all);
-	n = 0;
-	for (size_t r = 0; r < nruns; r++)
-		for (size_t i = 0; i < runs[r].n; i++)
-			if (isfinite(runs[r].v[i]))
-				all[n++] = runs[r].v[i];
-	return judge_median(all, n);
-}
-
 static struct series
 finite_copy(struct arena *a, const struct series *s)
 {
@@ -81,7 +63,7 @@ sweep_valid(struct arena *a, struct value v)
 			runs[n++] = finite_copy(a, &v.runs[r]);
 	v.runs = runs;
 	v.nruns = n;
-	v.number = sweep_median(a, runs, n);
+	v.number = value_median(a, runs, n);
 	return v;
 }
 

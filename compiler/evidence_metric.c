@@ -89,15 +89,6 @@ struct candidate {
 	double parameter, median;
 };
 
-static const struct series *
-find_series(const struct value *v, struct str id)
-{
-	for (size_t r = 0; r < v->nruns; r++)
-		if (str_equal(v->runs[r].id, id))
-			return &v->runs[r];
-	return NULL;
-}
-
 /* Least parameter as good as the best; NaN when nothing has a median. */
 static double
 least_enough(const struct metric *m, const struct candidate *k, size_t n)
@@ -125,10 +116,10 @@ run_answer(const struct sweep *s, const struct metric *m,
 {
 	for (size_t i = 0; i < all->n; i++) {
 		const struct value *v = &all->items[i].value;
-		const struct series *r = id ? find_series(v, *id) : NULL;
+		const struct series *r = id ? value_run(v, *id) : NULL;
 
 		k[i].median = !id ? v->number
-			      : r ? sweep_median(s->arena, r, 1)
+			      : r ? value_median(s->arena, r, 1)
 				  : (double)NAN;
 	}
 	return least_enough(m, k, all->n);

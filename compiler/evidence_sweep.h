@@ -60,9 +60,6 @@ struct value sweep_value(const struct sweep *s, size_t c,
 /* Without runs that have too few valid replicates; its median. */
 struct value sweep_valid(struct arena *a, struct value v);
 
-/* The median of all valid values. */
-double sweep_median(struct arena *a, const struct series *runs, size_t nruns);
-
 struct ceiling sweep_ceiling(const struct sweep *s, size_t c);
 
 /* How close a case came to it, a value a replicate; kind NONE: not known. */

@@ -91,5 +91,11 @@ bool value_is_function(struct str name);
 struct value value_combine(struct arena *a, int op, struct value left,
 			   struct value right);
 
+/* The run of that id, or NULL. */
+const struct series *value_run(const struct value *v, struct str id);
+
+/* The median of all replicates that count (those not NaN); NaN if none. */
+double value_median(struct arena *a, const struct series *runs, size_t nruns);
+
 /* Text for people: `1.97`, `28.6 TFLOP/s`, `sm_90a`, `true`, or the reason. */
 struct str value_text_of(struct arena *a, const struct value *v);

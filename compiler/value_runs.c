@@ -21,8 +21,8 @@
 /* Fewer replicates in which all parts count are no run (as in evidence). */
 #define PAIRS_MIN 5
 
-static const struct series *
-find_run(const struct value *v, struct str id)
+const struct series *
+value_run(const struct value *v, struct str id)
 {
 	for (size_t i = 0; i < v->nruns; i++)
 		if (str_equal(v->runs[i].id, id))
@@ -63,9 +63,8 @@ compare_doubles(const void *left, const void *right)
 	return (x > y) - (x < y);
 }
 
-/* Median of all valid replicates. */
-static double
-runs_median(struct arena *a, const struct series *runs, size_t nruns)
+double
+value_median(struct arena *a, const struct series *runs, size_t nruns)
 {
 	size_t n = 0, total = 0;
 	double *all;
@@ -118,8 +117,8 @@ value_combine_runs(struct arena *a, enum expr_op op, const struct value *x,
 	for (size_t i = 0; i < some->nruns; i++) {
 		struct str id = some->runs[i].id;
 		const struct series *run[2] = {
-			x->runs ? find_run(x, id) : NULL,
-			y->runs ? find_run(y, id) : NULL
+			x->runs ? value_run(x, id) : NULL,
+			y->runs ? value_run(y, id) : NULL
 		};
 
 		if ((x->runs && !run[0]) || (y->runs && !run[1]))
@@ -132,7 +131,7 @@ value_combine_runs(struct arena *a, enum expr_op op, const struct value *x,
 	if (out.nruns == 0)
 		return no_runs(paired);
 	out.runs = runs;
-	out.number = runs_median(a, runs, out.nruns);
+	out.number = value_median(a, runs, out.nruns);
 	return out;
 }
 
