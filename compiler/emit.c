@@ -110,16 +110,26 @@ static const struct str harmless[] = {
 	STR_INIT("endif"), STR_INIT("include"), STR_INIT("error"),
 };
 
+bool
+emit_directive(struct str *line)
+{
+	struct str s = str_trim(*line);
+
+	if (str_starts(s, STR("#")))
+		s = str_skip(s, 1);
+	else if (str_starts(s, STR("%:")))
+		s = str_skip(s, 2);
+	else
+		return false;
+	*line = str_trim(s);
+	return true;
+}
+
 /* Whether a line could name another place: `#line`, `# 1 "x"`. */
 static bool
 is_misleading(struct str line)
 {
-	line = str_trim(line);
-	if (str_starts(line, STR("#")))
-		line = str_trim(str_skip(line, 1));
-	else if (str_starts(line, STR("%:")))
-		line = str_trim(str_skip(line, 2));
-	else
+	if (!emit_directive(&line))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(harmless); i++)
 		if (str_starts(line, harmless[i]))

@@ -41,18 +41,10 @@ end_used(struct emitter *e)
 	emit_own(e, "#define __device__ __attribute__((device))");
 }
 
-/* What stands before the `include` of `# include`, `#` of any spelling. */
 bool
 emit_is_include(struct str line)
 {
-	line = str_trim(line);
-	if (str_starts(line, STR("#")))
-		line = str_trim(str_skip(line, 1));
-	else if (str_starts(line, STR("%:")))
-		line = str_trim(str_skip(line, 2));
-	else
-		return false;
-	return str_starts(line, STR("include"));
+	return emit_directive(&line) && str_starts(line, STR("include"));
 }
 
 static void
