@@ -6,6 +6,7 @@
  * every other byte as an escape. Numbers are formatted by the C library in
  * the C locale, which this program never leaves.
  */
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -152,4 +153,22 @@ buf_free(struct buf *b)
 {
 	free(b->data);
 	memset(b, 0, sizeof(*b));
+}
+
+void
+buf_add_number(struct buf *b, const char *name, int64_t value)
+{
+	if (value < 0)
+		buf_addf(b, "\"%s\":null,", name);
+	else
+		buf_addf(b, "\"%s\":%" PRId64 ",", name, value);
+}
+
+void
+buf_add_flag(struct buf *b, const char *name, int64_t value)
+{
+	buf_addf(b, "\"%s\":%s,", name,
+		 value < 0 ? "null"
+		 : value   ? "true"
+			   : "false");
 }

@@ -2,6 +2,7 @@
  * Text that grows: files being read or written, JSON, what a worker printed.
  */
 #include <stddef.h>
+#include <stdint.h>
 
 /* Zero-initialised: empty. DATA is NUL-terminated once anything was added. */
 struct buf {
@@ -22,6 +23,12 @@ void buf_addf(struct buf *b, const char *format, ...)
  * valid JSON and colours no terminal.
  */
 void buf_add_json(struct buf *b, const char *text, size_t len);
+
+/* Append `"NAME":VALUE,`, or null for a value below 0: not known. */
+void buf_add_number(struct buf *b, const char *name, int64_t value);
+
+/* Likewise true or false. */
+void buf_add_flag(struct buf *b, const char *name, int64_t value);
 
 /* Append LEN bytes as plain lines, with the same bytes made visible. */
 void buf_add_visible(struct buf *b, const char *text, size_t len);

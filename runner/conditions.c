@@ -93,40 +93,21 @@ conditions_dropped(const struct conditions *c)
 	return c->throttle & ~(int64_t)REASONS_HARMLESS ? "throttle" : NULL;
 }
 
-static void
-emit_number(struct buf *out, const char *name, int64_t value)
-{
-	buf_addf(out, "\"%s\":", name);
-	if (value < 0)
-		buf_addf(out, "null,");
-	else
-		buf_addf(out, "%" PRId64 ",", value);
-}
-
-static void
-emit_flag(struct buf *out, const char *name, int64_t value)
-{
-	buf_addf(out, "\"%s\":%s,", name,
-		 value < 0 ? "null"
-		 : value   ? "true"
-			   : "false");
-}
-
 void
 conditions_emit(const struct conditions *c, struct buf *out)
 {
 	buf_addf(out, "{");
-	emit_number(out, "sm_clock_mhz", c->sm_clock_mhz);
-	emit_number(out, "memory_clock_mhz", c->memory_clock_mhz);
-	emit_number(out, "temperature_c", c->temperature_c);
-	emit_number(out, "power_mw", c->power_mw);
-	emit_number(out, "throttle", c->throttle);
-	emit_flag(out, "power_cap",
+	buf_add_number(out, "sm_clock_mhz", c->sm_clock_mhz);
+	buf_add_number(out, "memory_clock_mhz", c->memory_clock_mhz);
+	buf_add_number(out, "temperature_c", c->temperature_c);
+	buf_add_number(out, "power_mw", c->power_mw);
+	buf_add_number(out, "throttle", c->throttle);
+	buf_add_flag(out, "power_cap",
 		  c->throttle < 0 ? -1 : (c->throttle & REASON_POWER_CAP) != 0);
-	emit_number(out, "other_processes", c->other_processes);
-	emit_flag(out, "mig", c->mig);
-	emit_flag(out, "ecc", c->ecc);
-	emit_flag(out, "mps", c->mps);
+	buf_add_number(out, "other_processes", c->other_processes);
+	buf_add_flag(out, "mig", c->mig);
+	buf_add_flag(out, "ecc", c->ecc);
+	buf_add_flag(out, "mps", c->mps);
 	out->data[out->len - 1] = '}'; /* in place of the last comma */
 }
 

@@ -35,24 +35,6 @@ emit_text(struct buf *out, const char *name, const char *text)
 	buf_addf(out, ",");
 }
 
-static void
-emit_number(struct buf *out, const char *name, int64_t value)
-{
-	if (value < 0)
-		buf_addf(out, "\"%s\":null,", name);
-	else
-		buf_addf(out, "\"%s\":%" PRId64 ",", name, value);
-}
-
-static void
-emit_flag(struct buf *out, const char *name, int64_t value)
-{
-	buf_addf(out, "\"%s\":%s,", name,
-		 value < 0 ? "null"
-		 : value   ? "true"
-			   : "false");
-}
-
 void
 record_emit_device(const struct results *r, struct buf *out)
 {
@@ -62,21 +44,22 @@ record_emit_device(const struct results *r, struct buf *out)
 	emit_text(out, "name", d->name);
 	buf_addf(out, "\"cc\":\"%" PRId64 ".%" PRId64 "\",", d->cc_major,
 		 d->cc_minor);
-	emit_number(out, "sm_count", d->sm_count);
-	emit_number(out, "warp_size", d->warp_size);
-	emit_number(out, "l2_bytes", d->l2_bytes);
-	emit_number(out, "clock_khz", d->clock_khz);
-	emit_number(out, "memory_clock_khz", d->memory_clock_khz);
-	emit_number(out, "memory_bus_bits", d->memory_bus_bits);
-	emit_number(out, "memory_bytes", d->memory_bytes);
-	emit_number(out, "shared_per_sm", d->shared_per_sm);
-	emit_number(out, "shared_per_block_optin", d->shared_per_block_optin);
-	emit_number(out, "registers_per_sm", d->registers_per_sm);
-	emit_number(out, "max_threads_per_sm", d->max_threads_per_sm);
-	emit_number(out, "max_blocks_per_sm", d->max_blocks_per_sm);
+	buf_add_number(out, "sm_count", d->sm_count);
+	buf_add_number(out, "warp_size", d->warp_size);
+	buf_add_number(out, "l2_bytes", d->l2_bytes);
+	buf_add_number(out, "clock_khz", d->clock_khz);
+	buf_add_number(out, "memory_clock_khz", d->memory_clock_khz);
+	buf_add_number(out, "memory_bus_bits", d->memory_bus_bits);
+	buf_add_number(out, "memory_bytes", d->memory_bytes);
+	buf_add_number(out, "shared_per_sm", d->shared_per_sm);
+	buf_add_number(out, "shared_per_block_optin",
+		       d->shared_per_block_optin);
+	buf_add_number(out, "registers_per_sm", d->registers_per_sm);
+	buf_add_number(out, "max_threads_per_sm", d->max_threads_per_sm);
+	buf_add_number(out, "max_blocks_per_sm", d->max_blocks_per_sm);
 	emit_text(out, "driver", d->driver);
-	emit_flag(out, "ecc", d->ecc);
-	emit_flag(out, "mig", d->mig);
+	buf_add_flag(out, "ecc", d->ecc);
+	buf_add_flag(out, "mig", d->mig);
 	buf_addf(out, "\"date\":\"%.10s\"}", r->started);
 }
 
@@ -173,7 +156,7 @@ emit_fault(const struct job_result *j, struct buf *out)
 	else
 		buf_addf(out, "\"code\":null,");
 	emit_text(out, "name", f->name);
-	emit_number(out, "case", f->kase);
+	buf_add_number(out, "case", f->kase);
 	buf_add(&text, f->text, strlen(f->text));
 	if (j->output)
 		buf_addf(&text, "; it had printed:\n%s", j->output);
