@@ -77,12 +77,6 @@ static const struct option options[] = {
 	  STR_INIT("confirmed claims too") },
 };
 
-const struct command *
-cmd_find(size_t i)
-{
-	return i < COUNT_OF(commands) ? &commands[i] : NULL;
-}
-
 /* --- help ---------------------------------------------------------------- */
 
 void

@@ -20,9 +20,6 @@ struct command {
 /* Runs what the command line says. Exit status. */
 int cmd_main(int argc, char **argv);
 
-/* The i-th command; NULL past the end. */
-const struct command *cmd_find(size_t i);
-
 /* `kbc --help`, and what follows `--help`: markers, facts, a command. */
 void cmd_help(struct buf *out);
 
