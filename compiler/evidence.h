@@ -20,6 +20,7 @@ struct device_record {
 	struct str cc;       /* 9.0 */
 	struct str sm;       /* sm_90 */
 	struct str driver, date;
+	bool mig;            /* cut into parts */
 	struct binding *entries; /* what the device said of itself, named as
 				    documented entries are: `device.sm_count`
 				    `device.l2_bytes` …; `driver` */

@@ -101,6 +101,10 @@ find_obstacle(const struct sweep *s)
 						  "of the harness"));
 	if (e->error.n > 0)
 		return error_lack(s);
+	if (e->device.mig)
+		return value_lack(LACK_INCONCLUSIVE,
+				  STR("mig: measured on a device that was cut "
+				      "into parts"));
 	if (is_slice(s, &whole))
 		return value_lack(
 			LACK_INCONCLUSIVE,

@@ -106,6 +106,8 @@ record_device(struct record_reader *r, struct device_record *v, const json_t *o)
 	if (!record_maybe(r, &v->driver, o, "driver") ||
 	    !record_maybe(r, &v->date, o, "date"))
 		return false;
+	if (!record_flag(r, o, "mig", &v->mig))
+		return false;
 	v->slug = record_slug(r->arena, v->name);
 	v->sm = sm_of(r->arena, v->cc);
 	if (v->slug.n == 0)

@@ -120,6 +120,8 @@ read_head(struct record_reader *r, struct evidence *e, const json_t *root)
 	record_enter(r, "device", 0);
 	good = record_device(r, &e->device, json_object_get(root, "device"));
 	record_leave(r);
+	r->clock_mhz = json_number_value(json_object_get(
+		json_object_get(root, "device"), "clock_khz")) / 1000;
 	return good;
 }
 

@@ -105,6 +105,17 @@ record_maybe(struct record_reader *r, struct str *out, const json_t *o,
 	return true;
 }
 
+bool
+record_flag(struct record_reader *r, const json_t *o, const char *key,
+	    bool *out)
+{
+	const json_t *j = json_object_get(o, key);
+
+	*out = json_is_true(j);
+	return !j || json_is_null(j) || json_is_boolean(j) ||
+	       record_refuse_member(r, o, key, "true, false or null");
+}
+
 const json_t *
 record_array(struct record_reader *r, const json_t *o, const char *key,
 	     size_t most)

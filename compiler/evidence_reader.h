@@ -26,6 +26,7 @@ struct record_reader {
 	size_t nsteps;
 	size_t replicates; /* so far */
 	struct str driver; /* of the file's head */
+	double clock_mhz;  /* the device's highest; 0: not known */
 };
 
 /* The JSON of the reader's source; the caller lets it go. NULL with an
@@ -55,6 +56,10 @@ bool record_text(struct record_reader *r, struct str *out, const json_t *o,
 bool record_maybe(struct record_reader *r, struct str *out, const json_t *o,
 		  const char *key);
 
+/* Whether a member is true; null and none are false. False with an error. */
+bool record_flag(struct record_reader *r, const json_t *o, const char *key,
+		 bool *out);
+
 /* A member that is a list of at most so many; NULL with an error. */
 const json_t *record_array(struct record_reader *r, const json_t *o,
 			   const char *key, size_t most);
@@ -64,6 +69,11 @@ const json_t *record_array(struct record_reader *r, const json_t *o,
 bool record_device(struct record_reader *r, struct device_record *v,
 		   const json_t *o);
 void record_device_driver(struct device_record *v);
+
+/* Why a replicate does not count by its conditions: a word, or nothing. False
+   with an error when they are none. */
+bool record_conditions(struct record_reader *r, struct str *out,
+		       const json_t *replicate);
 
 /* The cases and runs of a file, in this order. */
 bool record_cases(struct record_reader *r, struct evidence *e,

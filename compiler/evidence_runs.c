@@ -4,8 +4,8 @@
  * The idea: of a replicate only raw samples are believed, and a slope is made
  * of them here: five samples at N and five at 4N, interleaved; the difference
  * of their medians over 3 N. The median and not the least: the least is
- * biased. A replicate that was dropped for its conditions, and a slope that is
- * not above 0, is NaN.
+ * biased. A replicate that was dropped for its conditions (by the runner, or by
+ * evidence_condition.c), and a slope that is not above 0, is NaN.
  *
  *	"cases":[{"params":{"chains":"4"},"n":1024,"unit":"ns", ...}],
  *	"runs":[{"started":"2026-11-30T03:20:11Z","replicates":[
@@ -163,22 +163,6 @@ drop(struct run *run, struct str why, double *slopes, size_t ncases)
 		slopes[c] = NAN;
 }
 
-/* What a replicate's conditions rule out whatever it says of itself: another
-   process, a part of the device. Empty for nothing. */
-static struct str
-condition_of(const json_t *o)
-{
-	const json_t *c = json_object_get(o, "conditions");
-
-	if (json_is_true(json_object_get(c, "mig")))
-		return STR("mig");
-	if (json_is_true(json_object_get(c, "mps")))
-		return STR("mps");
-	if (json_number_value(json_object_get(c, "other_processes")) > 0)
-		return STR("other-process");
-	return STR("");
-}
-
 static void
 count_faults(struct run *run, const double *slopes, size_t ncases)
 {
@@ -192,15 +176,16 @@ read_replicate(struct record_reader *r, const struct evidence *e,
 {
 	const json_t *valid = json_object_get(o, "valid"), *samples;
 	double *slopes = arena_alloc(r->arena, e->ncases * sizeof *slopes);
-	struct str dropped = STR("");
+	struct str dropped, said = STR("");
 
 	if (!json_is_object(o))
 		return record_refuse(r, "expected a replicate as an object");
 	if (!json_is_boolean(valid))
 		return record_refuse_member(r, o, "valid", "true or false");
-	dropped = condition_of(o);
-	if (!record_maybe(r, &dropped, o, "dropped"))
+	if (!record_conditions(r, &dropped, o) ||
+	    !record_maybe(r, &said, o, "dropped"))
 		return false;
+	dropped = dropped.n > 0 ? dropped : said;
 	samples = record_array(r, o, "samples", e->ncases);
 	if (!samples || json_array_size(samples) != e->ncases)
 		return samples &&

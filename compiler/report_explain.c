@@ -64,9 +64,11 @@ explain_evidence(struct buf *out, struct arena *a, const struct world *w,
 		   STR_ARG(e->toolkit));
 	for (size_t i = 0; i < e->nruns; i++)
 		buf_printf(out, "            run " STR_FMT
-			   ": %zu replicates, %zu dropped\n",
+			   ": %zu replicates, %zu dropped%s" STR_FMT "\n",
 			   STR_ARG(e->runs[i].started),
-			   e->runs[i].nreplicates, e->runs[i].ndropped);
+			   e->runs[i].nreplicates, e->runs[i].ndropped,
+			   e->runs[i].dropped.n > 0 ? ": " : "",
+			   STR_ARG(e->runs[i].dropped));
 }
 
 static void

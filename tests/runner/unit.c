@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../throttle.h"
 #include "arena.h"
 #include "buf.h"
 #include "conditions.h"
@@ -279,6 +280,22 @@ test_orders(void)
 }
 
 static void
+test_throttle(void)
+{
+	for (size_t i = 0; i < sizeof(throttle_rows) / sizeof(*throttle_rows);
+	     i++) {
+		const struct throttle_row *row = &throttle_rows[i];
+		struct conditions c = conditions_make();
+		const char *word;
+
+		c.throttle = (int64_t)row->reason;
+		word = conditions_dropped(&c);
+		CHECK(!word == !row->word);
+		CHECK(!word || !row->word || !strcmp(word, row->word));
+	}
+}
+
+static void
 test_conditions(void)
 {
 	struct conditions c = conditions_make(), one = c, back;
@@ -479,6 +496,7 @@ main(int argc, char **argv)
 	test_report();
 	test_orders();
 	test_conditions();
+	test_throttle();
 	test_sizes();
 	test_intake();
 	test_intake_damaged();

@@ -3,6 +3,7 @@
  * read of them, looked up, worked out and put together.
  */
 #include "check.h"
+#include "../throttle.h"
 #include "arena.h"
 #include "buf.h"
 #include "diag.h"
@@ -261,10 +262,75 @@ replace(struct arena *a, struct str text, struct str from, struct str to)
 							  at + from.n)));
 }
 
-/* What a replicate that calls itself valid may not have been. */
-static const char *const conditions[] = {
-	"\"mig\":true", "\"mps\":true", "\"other_processes\":2",
+/* What a replicate that calls itself valid may not have been; the device's
+   clock is 1500 MHz. */
+static const struct condition_row {
+	const char *text, *dropped; /* NULL: it counts */
+} condition_rows[] = {
+	{ "\"mig\":true", "mig" },
+	{ "\"mps\":true", "mps" },
+	{ "\"other_processes\":2", "other-process" },
+	{ "\"power_cap\":true", "power-cap" },
+	{ "\"throttle\":null,\"power_cap\":true", "power-cap" },
+	{ "\"sm_clock_mhz\":345", "clock" },
+	{ "\"sm_clock_mhz\":0", "clock" },
+	{ "\"sm_clock_mhz\":500", NULL },
+	{ "\"sm_clock_mhz\":1980", NULL },
+	{ "\"sm_clock_mhz\":null", NULL },
+	{ "\"throttle\":null,\"other_processes\":0,\"mps\":null", NULL },
 };
+
+/* What is no condition at all. */
+static const char *const wrong_conditions[] = {
+	"\"mig\":1", "\"throttle\":\"8\"", "\"throttle\":-1",
+	"\"throttle\":8.0", "\"other_processes\":true",
+	"\"sm_clock_mhz\":\"1980\"", "\"power_cap\":0",
+};
+
+/* The first replicate with other conditions. */
+static struct str
+with_conditions(const struct room *r, struct str text)
+{
+	return replace(r->arena, record_text(r->arena, &usual),
+		       STR("\"mig\":false"), text);
+}
+
+/* Checks that of all replicates the first one was dropped, or none. */
+static void
+check_condition(const struct room *r, struct str text, const char *dropped)
+{
+	const struct evidence *e;
+	struct str said;
+
+	CHECK_ROW(text);
+	e = read_one(r, PLACE, with_conditions(r, text), &said);
+	CHECK_STR(said, "");
+	if (!e)
+		return;
+	CHECK_NUM(e->runs[0].ndropped, dropped ? 1 : 0);
+	CHECK_STR(e->runs[0].dropped, dropped ? dropped : "");
+	CHECK(isnan(e->runs[0].slope[0][0]) == (dropped != NULL));
+}
+
+static void
+check_conditions(const struct room *r)
+{
+	struct str said;
+
+	for (size_t i = 0; i < COUNT_OF(condition_rows); i++)
+		check_condition(r, str_of(condition_rows[i].text),
+				condition_rows[i].dropped);
+	for (size_t i = 0; i < COUNT_OF(throttle_rows); i++)
+		check_condition(r, arena_printf(r->arena, "\"throttle\":%llu",
+						throttle_rows[i].reason),
+				throttle_rows[i].word);
+	for (size_t i = 0; i < COUNT_OF(wrong_conditions); i++) {
+		CHECK_ROW(wrong_conditions[i]);
+		CHECK(!read_one(r, PLACE, with_conditions(r,
+			str_of(wrong_conditions[i])), &said));
+		CHECK(str_find(said, STR("expected '")) < said.n);
+	}
+}
 
 static void
 check_reading(const struct room *r)
@@ -296,15 +362,6 @@ check_reading(const struct room *r)
 	CHECK_NUM(e->runs[0].slope[0][0], 10 * 1e-9);
 	CHECK_NUM(e->runs[0].slope[5][1], 20 * 1e-9);
 	CHECK(isnan(e->runs[0].slope[6][1]));
-	for (size_t i = 0; i < COUNT_OF(conditions); i++) {
-		CHECK_ROW(conditions[i]);
-		e = read_one(r, PLACE, replace(r->arena, record_text(r->arena,
-			&s), STR("\"mig\":false"), str_of(conditions[i])),
-			&said);
-		CHECK_STR(said, "");
-		CHECK_NUM(e ? e->runs[0].ndropped : 0, 3);
-		CHECK(!e || isnan(e->runs[0].slope[0][0]));
-	}
 }
 
 static const struct slug_row {
@@ -632,6 +689,28 @@ check_lacks(const struct room *r)
 		CHECK_NUM(v.lack, row->lack);
 		CHECK_STR(v.reason, row->reason);
 	}
+}
+
+/* What the head says of the device holds for all replicates. */
+static void
+check_parts(const struct room *r)
+{
+	const struct probe *p = library_find(r->library, STR("made"));
+	const struct evidence *e;
+	struct value v;
+	struct str said;
+
+	CHECK_ROW("a device in parts");
+	e = read_one(r, PLACE, replace(r->arena, record_text(r->arena, &usual),
+		STR("\"ecc\":true"), STR("\"mig\":true")), &said);
+	CHECK_STR(said, "");
+	if (!e)
+		return;
+	v = evidence_metric(r->arena, e, p, &p->metrics[0], NULL, 0,
+			    r->devices);
+	CHECK_NUM(v.lack, LACK_INCONCLUSIVE);
+	CHECK_STR(v.reason, "mig: measured on a device that was cut into "
+		  "parts");
 }
 
 /* A launch of 4N that is no longer than one of N is no slope, and a run of
@@ -1123,6 +1202,7 @@ main(void)
 
 	r.path = str_of(mkdtemp(template));
 	room_fill(&r);
+	check_conditions(&r);
 	check_reading(&r);
 	check_slugs(&r);
 	check_device(&r);
@@ -1131,6 +1211,7 @@ main(void)
 	check_prefixes(&r);
 	check_metrics(&r);
 	check_lacks(&r);
+	check_parts(&r);
 	check_slopes(&r);
 	check_undocumented(&r);
 	check_below(&r);
