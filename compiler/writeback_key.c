@@ -6,7 +6,8 @@
  * allows. A key is written only where the page has it already, in the style in
  * which it stands there, and only when its field is known.
  *
- * It adds no keys and takes none away; the block of kbc's own is writeback.c.
+ * It adds no keys and takes none away; the block of kbc's own is writeback.c,
+ * the files that a key can name are writeback_file.c.
  */
 #include "arena.h"
 #include "buf.h"
@@ -48,25 +49,6 @@ release_of(struct str version)
 	return str_slice(version, 0, first + 1 + second);
 }
 
-static struct str
-generated_folder(const struct writing *w)
-{
-	struct str name = w->page->name;
-
-	if (str_ends(name, STR(".md")))
-		name.n -= 3;
-	return arena_printf(w->arena, "generated/" STR_FMT, STR_ARG(name));
-}
-
-static struct str
-device_file_of(const struct writing *w)
-{
-	if (!w->newest)
-		return STR("");
-	return arena_printf(w->arena, "evidence/" STR_FMT "/device.json",
-			    STR_ARG(w->newest->device.slug));
-}
-
 /* One field of x-kbc-write; false when nothing is known of it. */
 static bool
 field_text(const struct writing *w, struct str field, struct str *out)
@@ -91,14 +73,12 @@ field_text(const struct writing *w, struct str field, struct str *out)
 	else if (str_equal(field, STR("device.name")))
 		*out = w->newest ? w->newest->device.name : STR("");
 	else if (str_equal(field, STR("generated.source")))
-		*out = generated_folder(w);
+		*out = writeback_code(w);
 	else if (str_equal(field, STR("generated.build")))
 		*out = arena_printf(w->arena, "kbc verify " STR_FMT,
 				    STR_ARG(w->page->name));
 	else if (str_equal(field, STR("evidence.device")))
-		*out = device_file_of(w);
-	else
-		return str_equal(field, STR("evidence.ncu"));
+		*out = writeback_device_file(w);
 	return out->n > 0;
 }
 
@@ -154,6 +134,18 @@ is_allowed(const struct schema_write *key, struct str word)
 	return false;
 }
 
+/* A key for a file that is not there is left alone, and that is said. */
+static void
+say_lacking(const struct writing *w, const struct schema_write *key,
+	    struct diag *d)
+{
+	struct str why = writeback_lacking(w, key->field);
+
+	if (why.n > 0)
+		diag_note(d, key->value->at, "left as it is: " STR_FMT,
+			  STR_ARG(why));
+}
+
 void
 writeback_key(const struct writing *w, struct edits *out,
 	      const struct schema_write *key, struct diag *d)
@@ -164,8 +156,10 @@ writeback_key(const struct writing *w, struct edits *out,
 	if (!key->value || key->value->kind != NODE_SCALAR)
 		return;
 	if (!(text ? format_fields(w, key->field, &word) :
-		     field_text(w, key->field, &word)))
+		     field_text(w, key->field, &word))) {
+		say_lacking(w, key, d);
 		return;
+	}
 	word = mapped(key, word);
 	if (!is_allowed(key, word)) {
 		diag_warning(d, key->value->at, "write", "the schema does not "

@@ -26,3 +26,14 @@ struct str writeback_toolkit(const struct writing *w);
 /* Writes one key that the schema asks for (x-kbc-write). */
 void writeback_key(const struct writing *w, struct edits *out,
 		   const struct schema_write *key, struct diag *d);
+
+/* What the page's generated code is found in, from the wiki's root or from the
+   folder that the root is in; empty if the wiki keeps none of the page. */
+struct str writeback_code(const struct writing *w);
+
+/* The record of the device that was measured on, likewise. */
+struct str writeback_device_file(const struct writing *w);
+
+/* Why a field that names a file has none; empty for others, or if nothing
+   was to be expected. */
+struct str writeback_lacking(const struct writing *w, struct str field);
