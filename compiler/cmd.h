@@ -23,6 +23,10 @@ int cmd_main(int argc, char **argv);
 /* `kbc --help`, and what follows `--help`: markers, facts, a command. */
 void cmd_help(struct buf *out);
 
+/* Takes the first argument that is no option from the paths; false when there
+   is none. */
+bool cmd_take_first(struct session *s, struct str *first);
+
 /* The commands themselves; exit status. */
 int cmd_check(struct session *s);
 int cmd_verify(struct session *s);

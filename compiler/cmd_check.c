@@ -173,8 +173,6 @@ cmd_check(struct session *s)
 {
 	struct desk d = { .s = s };
 
-	if (s->given.npaths == 0)
-		s->given.paths[s->given.npaths++] = STR(".");
 	if (!session_scan(s) || !session_ledger(s))
 		return finish(s);
 	pthread_mutex_init(&d.lock, NULL);

@@ -47,8 +47,6 @@ cmd_list(struct session *s)
 {
 	struct buf out = { 0 };
 
-	if (s->given.npaths == 0)
-		s->given.paths[s->given.npaths++] = STR(".");
 	if (!session_read(s) || !session_claims(s))
 		return finish(s, &out);
 	for (size_t i = 0; i < s->wiki->npages; i++)
@@ -58,9 +56,8 @@ cmd_list(struct session *s)
 	return finish(s, &out);
 }
 
-/* The first argument is the claim, the rest are paths. */
-static bool
-take_first(struct session *s, struct str *first)
+bool
+cmd_take_first(struct session *s, struct str *first)
 {
 	struct options_given *g = &s->given;
 
@@ -69,8 +66,7 @@ take_first(struct session *s, struct str *first)
 	*first = g->paths[0];
 	for (size_t i = 1; i < g->npaths; i++)
 		g->paths[i - 1] = g->paths[i];
-	if (--g->npaths == 0)
-		g->paths[g->npaths++] = STR(".");
+	g->npaths--;
 	return true;
 }
 
@@ -95,7 +91,7 @@ cmd_explain(struct session *s)
 {
 	struct buf out = { 0 };
 
-	if (!take_first(s, &s->given.only))
+	if (!cmd_take_first(s, &s->given.only))
 		die("kbc explain takes a claim: kbc list shows their names");
 	s->given.device = STR("none");
 	s->given.dry_run = true;
@@ -121,7 +117,7 @@ cmd_dump(struct session *s)
 	struct buf out = { 0 };
 	struct str pass;
 
-	if (!take_first(s, &pass) || !is_pass(pass))
+	if (!cmd_take_first(s, &pass) || !is_pass(pass))
 		die("kbc dump takes a pass (page, claims, plan) and a path");
 	if (!session_read(s) || !session_claims(s) || !session_make(s, false))
 		return finish(s, &out);

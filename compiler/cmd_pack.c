@@ -70,8 +70,6 @@ cmd_pack(struct session *s)
 
 	if (s->given.out.n == 0)
 		die("kbc pack needs -o FOLDER");
-	if (s->given.npaths == 0)
-		s->given.paths[s->given.npaths++] = STR(".");
 	if (!session_read(s) || !session_claims(s) || !session_make(s, true))
 		return finish(s);
 	if (count_probes(s->plan) == 0 || !s->built) {
@@ -96,16 +94,18 @@ cmd_collect(struct session *s)
 	struct wiki *w = arena_alloc(s->arena, sizeof *w);
 	struct str from;
 	size_t taken = 0;
+	bool good;
 
 	if (s->given.npaths == 0 || s->given.npaths > 2)
 		die("kbc collect takes the folder that kbc-run wrote, and the "
 		    "wiki");
-	from = s->given.paths[0];
-	if (!wiki_open(s->arena, w, s->given.npaths > 1 ? s->given.paths[1] :
-		       STR("."), s->data))
-		diag_join(s->diag, w->diag);
-	else if (ledger_collect(s->arena, w->config.evidence, from, &taken,
-				s->diag))
+	cmd_take_first(s, &from);
+	if (!session_paths(s))
+		return finish(s);
+	good = wiki_open(s->arena, w, s->given.paths[0], s->data);
+	diag_join(s->diag, w->diag);
+	if (good && ledger_collect(s->arena, w->config.evidence, from,
+				   &taken, s->diag))
 		printf("%zu records taken into " STR_FMT "\n", taken,
 		       STR_ARG(w->config.evidence));
 	return finish(s);

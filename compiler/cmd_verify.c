@@ -41,13 +41,6 @@ finish(struct session *s)
 	return (int)session_status(s);
 }
 
-static void
-default_path(struct session *s)
-{
-	if (s->given.npaths == 0)
-		s->given.paths[s->given.npaths++] = STR(".");
-}
-
 static size_t
 count_claims(const struct session *s)
 {
@@ -61,7 +54,6 @@ count_claims(const struct session *s)
 int
 cmd_verify(struct session *s)
 {
-	default_path(s);
 	if (!session_read(s) || !session_claims(s) ||
 	    !session_make(s, true) || !session_measure(s) ||
 	    !session_ledger(s))

@@ -29,6 +29,19 @@ bool file_read(struct arena *a, struct str *out, struct str path, size_t max,
 bool file_walk(struct arena *a, struct paths *out, struct str folder,
 	       struct str suffix, struct diag *d);
 
+/* What a search of a tree looks for, and what it found. */
+struct search {
+	struct str suffixes[2]; /* of names, in any case of letters */
+	struct str border;      /* a file of this name makes its folder, and
+				   all below, another tree; or empty */
+	struct paths found;
+	struct paths borders;   /* such folders below the first; left out */
+};
+
+/* As file_walk, with what the search says. */
+bool file_search(struct arena *a, struct search *s, struct str folder,
+		 struct diag *d);
+
 /*
  * Writes text to path by a temporary file in the same folder, synced and
  * renamed; mode kept, a link's target is replaced. When was.p is not NULL the

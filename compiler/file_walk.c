@@ -1,6 +1,9 @@
 /*
  * Finding files: all below a folder whose names end as asked.
  *
+ * A folder can be the border of another tree, by a file that it holds. That is
+ * known when all of it has been read: what was found in it is forgotten then.
+ *
  * The folders yet to read are a list, not a recursion, and lie within a bound;
  * links to folders are not followed, so a walk ends. What was found is sorted
  * by its bytes, so that the order is that of no file system.
@@ -35,8 +38,9 @@ struct pending {
 
 struct walk {
 	struct arena *a;
-	struct paths *out;
-	struct str suffix;
+	struct search *search;
+	bool exact;             /* suffixes are, in their case of letters */
+	bool bordered;          /* the folder that is read has the border */
 	struct diag *d;
 	struct pending *items;
 	size_t n, cap;
@@ -51,10 +55,8 @@ compare_paths(const void *x, const void *y)
 }
 
 static void
-add_path(struct walk *w, struct str path)
+add_path(struct walk *w, struct paths *out, struct str path)
 {
-	struct paths *out = w->out;
-
 	out->items = arena_grow(w->a, out->items, out->n, &out->cap,
 				sizeof(*out->items));
 	out->items[out->n++] = path;
@@ -74,6 +76,31 @@ add_pending(struct walk *w, struct str path, unsigned depth)
 	return true;
 }
 
+static bool
+is_wanted(const struct walk *w, struct str name)
+{
+	for (size_t i = 0; i < COUNT_OF(w->search->suffixes); i++) {
+		struct str suffix = w->search->suffixes[i], end;
+
+		if (name.n < suffix.n)
+			continue;
+		end = str_skip(name, name.n - suffix.n);
+		if (w->exact ? str_equal(end, suffix) :
+			       suffix.n > 0 && str_equal_case(end, suffix))
+			return true;
+	}
+	return false;
+}
+
+static void
+take_file(struct walk *w, struct str folder, struct str name)
+{
+	if (w->search->border.n > 0 && str_equal(name, w->search->border))
+		w->bordered = true;
+	if (is_wanted(w, name))
+		add_path(w, &w->search->found, path_join(w->a, folder, name));
+}
+
 /* Takes one entry of a folder; what vanished meanwhile is not there. */
 static bool
 take_entry(struct walk *w, int folder, const char *name, struct pending in)
@@ -91,8 +118,8 @@ take_entry(struct walk *w, int folder, const char *name, struct pending in)
 	if (S_ISDIR(st.st_mode) && !link)
 		return add_pending(w, path_join(w->a, in.path, str_of(name)),
 				   in.depth + 1);
-	if (S_ISREG(st.st_mode) && str_ends(str_of(name), w->suffix))
-		add_path(w, path_join(w->a, in.path, str_of(name)));
+	if (S_ISREG(st.st_mode))
+		take_file(w, in.path, str_of(name));
 	return true;
 }
 
@@ -126,18 +153,59 @@ read_folder(struct walk *w, struct pending in)
 	return good;
 }
 
+/* Reads a folder, and forgets it again where another tree begins. */
+static bool
+enter_folder(struct walk *w, struct pending in)
+{
+	size_t nfound = w->search->found.n, npending = w->n;
+
+	w->bordered = false;
+	if (!read_folder(w, in))
+		return false;
+	if (!w->bordered || in.depth == 0)
+		return true;
+	w->search->found.n = nfound;
+	w->n = npending;
+	add_path(w, &w->search->borders, in.path);
+	return true;
+}
+
+static void
+sort(struct paths *p)
+{
+	if (p->n > 0)
+		qsort(p->items, p->n, sizeof(*p->items), compare_paths);
+}
+
+static bool
+walk(struct walk *w, struct str folder)
+{
+	add_pending(w, folder, 0);
+	while (w->n)
+		if (!enter_folder(w, w->items[--w->n]))
+			return false;
+	sort(&w->search->found);
+	sort(&w->search->borders);
+	return true;
+}
+
+bool
+file_search(struct arena *a, struct search *s, struct str folder,
+	    struct diag *d)
+{
+	struct walk w = { .a = a, .search = s, .d = d };
+
+	return walk(&w, folder);
+}
+
 bool
 file_walk(struct arena *a, struct paths *out, struct str folder,
 	  struct str suffix, struct diag *d)
 {
-	struct walk w = { .a = a, .out = out, .suffix = suffix, .d = d };
+	struct search s = { .suffixes = { suffix, suffix }, .found = *out };
+	struct walk w = { .a = a, .search = &s, .exact = true, .d = d };
+	bool good = walk(&w, folder);
 
-	add_pending(&w, folder, 0);
-	while (w.n) {
-		if (!read_folder(&w, w.items[--w.n]))
-			return false;
-	}
-	if (out->n)
-		qsort(out->items, out->n, sizeof(*out->items), compare_paths);
-	return true;
+	*out = s.found;
+	return good;
 }

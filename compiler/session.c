@@ -108,14 +108,34 @@ select_pages(struct session *s)
 	return good;
 }
 
+bool
+session_paths(struct session *s)
+{
+	if (s->given.npaths > 0)
+		return true;
+	if (wiki_around(s->arena, &s->given.paths[0])) {
+		s->given.npaths = 1;
+		return true;
+	}
+	diag_fail(s->diag, "there is no kbc.yaml here or above: name a page "
+		  "or a folder of pages (`wiki/`), or give the wiki's root a "
+		  "kbc.yaml; it may be empty");
+	return false;
+}
+
 /* Opens the wiki and selects pages; false with a fail. */
 static bool
 open_wiki(struct session *s)
 {
+	bool good;
+
+	if (!session_paths(s))
+		return false;
 	s->wiki = arena_alloc(s->arena, sizeof *s->wiki);
-	if (wiki_open(s->arena, s->wiki, s->given.paths[0], s->data))
-		return select_pages(s);
+	good = wiki_open(s->arena, s->wiki, s->given.paths[0], s->data);
 	diag_join(s->diag, s->wiki->diag);
+	if (good)
+		return select_pages(s);
 	if (s->diag->count[DIAG_FAIL] == 0) /* an error in a file of it */
 		diag_fail(s->diag, "the wiki '" STR_FMT "' cannot be read",
 			  STR_ARG(s->wiki->root));

@@ -66,6 +66,10 @@ void session_close(struct session *s);
 /* How many threads the run may use. */
 unsigned session_threads(const struct session *s);
 
+/* Without a path on the command line: the wiki around the working folder.
+   False with a fail when there is none. */
+bool session_paths(struct session *s);
+
 /* Opens the wiki of the first path and parses all pages. Zero pages selected
    is a fault. */
 bool session_read(struct session *s);

@@ -9,6 +9,7 @@
  * (wiki_index), links (wiki_link), what a page means (claim).
  */
 #include "arena.h"
+#include "buf.h"
 #include "diag.h"
 #include "fact.h"
 #include "file.h"
@@ -31,25 +32,39 @@ has_config(struct arena *a, struct str folder)
 	return file_kind(path_join(a, folder, STR(CONFIG_NAME))) == FILE_PLAIN;
 }
 
-/* The nearest folder upward from path that has a configuration, else path
-   itself (or a file's folder). */
+/* The nearest folder upward that has a configuration; false without any. */
+static bool
+find_config(struct arena *a, struct str *at)
+{
+	for (int i = 0; i < 32; i++) {
+		struct str up = path_clean(a, path_join(a, *at, STR("..")));
+
+		if (has_config(a, *at))
+			return true;
+		if (str_equal(file_real(a, up), file_real(a, *at)))
+			break;
+		*at = up;
+	}
+	return false;
+}
+
+bool
+wiki_around(struct arena *a, struct str *root)
+{
+	*root = STR(".");
+	return find_config(a, root);
+}
+
+/* That of path, else path itself (or a file's folder). */
 static struct str
 find_root(struct arena *a, struct str path)
 {
-	struct str folder = path, at, up;
+	struct str folder = path, at;
 
 	if (file_kind(path) == FILE_PLAIN)
 		folder = path_dir(path);
 	at = folder;
-	for (int i = 0; i < 32; i++) {
-		if (has_config(a, at))
-			return at;
-		up = path_clean(a, path_join(a, at, STR("..")));
-		if (str_equal(file_real(a, up), file_real(a, at)))
-			break;
-		at = up;
-	}
-	return folder;
+	return find_config(a, &at) ? at : folder;
 }
 
 static void
@@ -186,20 +201,65 @@ without_dot(struct str path)
 	return str_starts(path, STR("./")) ? str_skip(path, 2) : path;
 }
 
+/* Paths that are named in one message. */
+#define NAMED_MAX 3
+
+/* 'a', 'b' and 5 more */
+static struct str
+name_paths(struct arena *a, const struct paths *p)
+{
+	struct buf b = { 0 };
+	struct str out;
+
+	for (size_t i = 0; i < p->n && i < NAMED_MAX; i++)
+		buf_printf(&b, "%s'" STR_FMT "'", i > 0 ? ", " : "",
+			   STR_ARG(path_clean(a, p->items[i])));
+	if (p->n > NAMED_MAX)
+		buf_printf(&b, " and %zu more", p->n - NAMED_MAX);
+	out = arena_copy(a, buf_str(&b));
+	buf_free(&b);
+	return out;
+}
+
+static void
+say_left_out(struct wiki *w, const struct paths *borders,
+	     const struct paths *odd)
+{
+	const struct span nowhere = { NULL, 0, 0 };
+
+	if (borders->n > 0)
+		diag_note(w->diag, nowhere, "other wikis, each with a "
+			  CONFIG_NAME " of its own, are left out: " STR_FMT,
+			  STR_ARG(name_paths(w->arena, borders)));
+	if (odd->n > 0)
+		diag_warning(w->diag, nowhere, "name", "names of pages end in "
+			     "`.md`; not read: " STR_FMT,
+			     STR_ARG(name_paths(w->arena, odd)));
+}
+
 /* Lists the pages: all *.md of the root but those of the evidence folder. */
 static bool
 list_pages(struct wiki *w)
 {
-	struct paths found = { 0 };
+	struct search s = { .suffixes = { STR(".md"), STR(".markdown") },
+			    .border = STR(CONFIG_NAME) };
+	struct paths odd = { 0 }, *found = &s.found;
 
-	if (!file_walk(w->arena, &found, w->root, STR(".md"), w->diag))
+	if (!file_search(w->arena, &s, w->root, w->diag))
 		return false;
-	w->paths = arena_alloc(w->arena, (found.n + 1) * sizeof *w->paths);
-	for (size_t i = 0; i < found.n; i++)
-		if (!under(path_clean(w->arena, found.items[i]),
-			   w->config.evidence))
-			w->paths[w->npages++] =
-				without_dot(found.items[i]);
+	w->paths = arena_alloc(w->arena, (found->n + 1) * sizeof *w->paths);
+	odd.items = arena_alloc(w->arena, (found->n + 1) * sizeof *odd.items);
+	for (size_t i = 0; i < found->n; i++) {
+		struct str path = without_dot(found->items[i]);
+
+		if (under(path_clean(w->arena, path), w->config.evidence))
+			continue;
+		if (str_ends(path, STR(".md")))
+			w->paths[w->npages++] = path;
+		else
+			odd.items[odd.n++] = path;
+	}
+	say_left_out(w, &s.borders, &odd);
 	w->pages = arena_alloc(w->arena,
 			       (w->npages + 1) * sizeof(struct page *));
 	w->summaries = arena_alloc(w->arena, (w->npages + 1) *

@@ -54,10 +54,18 @@ struct wiki {
 };
 
 /*
+ * The root of the wiki that the working folder is in: the nearest folder
+ * upward that has a kbc.yaml. False when there is none.
+ */
+bool wiki_around(struct arena *a, struct str *root);
+
+/*
  * Finds the root of path (the nearest folder upward with kbc.yaml, else the
  * folder itself, or a file's folder), reads the configuration, the library
  * and the list of pages (all *.md of the root; only those under path are
- * selected later). False with a fail or errors in w->diag.
+ * selected later). A folder below with a kbc.yaml of its own is another wiki
+ * and not walked into; that, and files that only look like pages by their
+ * names (`notes.MD`), are said once. False with a fail or errors in w->diag.
  */
 bool wiki_open(struct arena *a, struct wiki *w, struct str path,
 	       struct str data);

@@ -235,6 +235,34 @@ test_walk(const struct test *t)
 				 "No such file or directory");
 }
 
+/* Of a tree within another, which a file makes one; names in any case. */
+static void
+test_search(const struct test *t)
+{
+	static const char *const files[] = {
+		"s/wiki.yaml", "s/A.MD", "s/b.md", "s/in/c.Md", "s/md",
+		"s/other/wiki.yaml", "s/other/d.md", "s/other/sub/e.md",
+		"s/other/sub/wiki.yaml", "s/late/a.md", "s/late/wiki.yaml",
+		"s/late/z/f.md", "s/near/wiki.yaml.md/g.txt",
+	};
+	static const char *const want[] = { "s/A.MD", "s/b.md", "s/in/c.Md" };
+	struct search s = { .suffixes = { STR(".md") },
+			    .border = STR("wiki.yaml") };
+	struct diag *d = diag_make(t->a);
+
+	for (size_t i = 0; i < COUNT_OF(files); i++)
+		CHECK(file_update(in(t, files[i]), STR("x"), d));
+	CHECK(file_make_folder(in(t, "s/in/wiki.yaml"), d));
+	CHECK(file_search(t->a, &s, in(t, "s"), d));
+	CHECK_NUM(s.found.n, COUNT_OF(want));
+	for (size_t i = 0; i < s.found.n && i < COUNT_OF(want); i++)
+		CHECK_STR(str_skip(s.found.items[i], t->folder.n + 1),
+			  want[i]);
+	CHECK_NUM(s.borders.n, 2);
+	CHECK_STR(s.borders.items[0], in(t, "s/late"));
+	CHECK_STR(s.borders.items[1], in(t, "s/other"));
+}
+
 static void
 test_walk_deep(const struct test *t)
 {
@@ -473,6 +501,7 @@ test_all(const struct test *t)
 	test_kind(t);
 	test_read(t);
 	test_walk(t);
+	test_search(t);
 	test_walk_deep(t);
 	test_replace(t);
 	test_replace_changed(t);
