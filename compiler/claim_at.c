@@ -37,7 +37,8 @@ bind_item(struct gather *g, const struct marker *item, struct span at)
 	struct quantity q;
 	bool found = summary_quantity(g->arena, &q, at);
 
-	gather_bound(g, item, found ? &q : NULL, at);
+	if (found || !gather_doubt(g, item, &q))
+		gather_bound(g, item, found ? &q : NULL, at);
 }
 
 /* Whether a number goes on across byte `at` of text: `4` in `64` or `4.5`. */

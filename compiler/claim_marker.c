@@ -199,12 +199,54 @@ say_no_quantity(struct gather *g, const struct marker *m)
 			  "words");
 }
 
+/* Whether the marker needs the value of what it stands behind. */
+static bool
+needs_value(const struct marker *m)
+{
+	return m->kind == MARKER_LET || m->kind == MARKER_REPEAT ||
+	       (m->kind == MARKER_EQUALS && !binds_words(m->expr));
+}
+
+bool
+gather_doubt(struct gather *g, const struct marker *m, const struct quantity *q)
+{
+	if (q->doubt.n == 0 || !needs_value(m))
+		return false;
+	diag_error(g->page->diag, m->at, "it is ambiguous which number this "
+		   "marker means");
+	diag_note(g->page->diag, q->doubt, "because of this: write `3–5` for "
+		  "a range, `5 ± 1` for a tolerance, `≥ 5` for a bound, or a "
+		  "marker behind each number");
+	return true;
+}
+
+/* Whether q has one value, or the two that the marker speaks of; an error if
+   not: `from 3 to 5` may be a change, `2.5.3` is no number. */
+static bool
+has_value(struct gather *g, const struct marker *m, const struct quantity *q)
+{
+	if (q->kind == QUANTITY_VERSION) {
+		diag_error(g->page->diag, q->at, "a version is no number that "
+			   "an expression could equal");
+		return false;
+	}
+	if (!q->either || m->range || m->kind == MARKER_REPEAT)
+		return true;
+	diag_error(g->page->diag, m->at, "it is ambiguous whether this is a "
+		   "range or a change");
+	diag_note(g->page->diag, q->at, "write `3–5` for a range, bind both "
+		  "ends with `A to B`, or put a marker behind each number");
+	return false;
+}
+
 void
 gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 	     struct span words)
 {
 	struct claim *c;
 
+	if (q && needs_value(m) && !has_value(g, m, q))
+		return;
 	switch ((int)m->kind) {
 	case MARKER_EQUALS:
 		if (binds_words(m->expr)) {
@@ -252,5 +294,6 @@ gather_marker(struct gather *g, const struct marker *m, struct span at,
 	struct quantity q;
 	bool found = quantity_before(&q, before, after);
 
-	gather_bound(g, m, found ? &q : NULL, words_before(g, before));
+	if (found || !gather_doubt(g, m, &q))
+		gather_bound(g, m, found ? &q : NULL, words_before(g, before));
 }

@@ -88,6 +88,11 @@ void gather_marker(struct gather *g, const struct marker *m, struct span at,
 void gather_bound(struct gather *g, const struct marker *m,
 		  const struct quantity *q, struct span words);
 
+/* Says that nobody knows which number of two m means, if q says so and m needs
+   one; then m makes no claim. */
+bool gather_doubt(struct gather *g, const struct marker *m,
+		  const struct quantity *q);
+
 /* The claim that `=` repeats, for a quantity, or NULL, or else for words. */
 void gather_repeat(struct gather *g, const struct marker *m,
 		   const struct quantity *q, struct span words);

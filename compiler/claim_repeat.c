@@ -25,6 +25,7 @@ static bool
 same_writing(const struct quantity *a, const struct quantity *b)
 {
 	return str_equal(span_str(a->number), span_str(b->number)) &&
+	       str_equal(span_str(a->number_high), span_str(b->number_high)) &&
 	       a->factor == b->factor && a->unit.percent == b->unit.percent &&
 	       unit_same_kind(&a->unit, &b->unit) &&
 	       !(a->unit.scale < b->unit.scale) &&

@@ -34,8 +34,8 @@ find_quantity(struct gather *g, struct quantity *q,
 	struct quantity *all;
 	size_t n;
 
-	if (!f->listed && quantity_whole(q, inner_span(f->value)))
-		return true;
+	if (!f->listed)
+		return quantity_first(g->arena, q, inner_span(f->value));
 	n = quantity_collect(g->arena, &all, inner_span(f->value));
 	if (f->index >= n)
 		return false;

@@ -118,7 +118,7 @@ arch_before(struct quantity *q, struct span text)
 		at--;
 	if (!arch_read(q, s, at, &end) || end != s.n)
 		return false;
-	place(q, text, lead_read(q, s, at), end);
+	place(q, text, lead_read(q, text, at), end);
 	return true;
 }
 
@@ -132,7 +132,7 @@ words_before(struct quantity *q, struct span text)
 		return false;
 	q->number.at = (uint32_t)at.start;
 	q->number.n = (uint32_t)(at.end - at.start);
-	place(q, text, lead_read(q, s, at.start), at.close);
+	place(q, text, lead_read(q, text, at.start), at.close);
 	return true;
 }
 
@@ -294,7 +294,7 @@ wrap_before(struct str s)
 
 /* `128` in code or a link, with its lead outside: about `128`. */
 static bool
-wrapped_before(struct quantity *q, struct span text)
+wrapped_before(struct quantity *q, struct span text, size_t *at)
 {
 	struct str s = span_str(text);
 	size_t start = wrap_before(s), lead;
@@ -302,85 +302,37 @@ wrapped_before(struct quantity *q, struct span text)
 	if (start == SIZE_MAX || !edge_starts(s, start) ||
 	    !quantity_whole(q, span_slice(text, start, text.n - start)))
 		return false;
-	lead = lead_read(q, s, start);
+	lead = lead_read(q, text, start);
 	if (lead < start)
 		q->at = span_slice(text, lead, q->at.at + q->at.n -
 						       (text.at + lead));
+	*at = start;
 	return true;
 }
 
-/* --- behind the marker --------------------------------------------------- */
-
-/* Words that would make another number of it. */
-static bool
-multiplies(struct str s, size_t at)
+bool
+single_before(struct quantity *q, struct span text, size_t *at)
 {
-	static const char *const words[] = { "thousand", "million", "billion",
-					     "K ", "k " };
-
-	for (size_t i = 0; i < COUNT_OF(words); i++) {
-		if (bytes_at(s, at, words[i]))
-			return true;
-	}
-	return false;
-}
-
-/* A unit, or ` per clock` behind the unit before the marker. */
-static bool
-unit_after(struct quantity *q, struct str s)
-{
-	size_t at = emphasis_after(s, 0), n;
-	bool bare = !q->unit.text.n && !q->factor;
-	struct unit unit;
-	struct str text;
-	double binary;
-
-	if (q->kind > QUANTITY_RANGE)
-		return edge_ends(s, 0);
-	if (bare && multiplies(s, at))
+	text = span_slice(text, 0, emphasis_before(span_str(text), text.n));
+	if (wrapped_before(q, text, at))
+		return true;
+	if (!bare_before(q, text))
 		return false;
-	at += at == 0 && bytes_at(s, 0, "-") && s.n > 1 &&
-	      byte_is_name(s.p[1]) && !byte_is_digit(s.p[1]);
-	if (!unit_read(&unit, &n, str_skip(s, at)))
-		return false;
-	if (!bare && !bytes_at(s, at, "per") && !bytes_at(s, at, "/"))
-		n = 0;
-	if (n == 0 || !edge_ends(s, at + n) || q->factor)
-		return edge_ends(s, 0);
-	text = bare ? unit.text : q->unit.text;
-	binary = q->unit.binary_may && bare ? q->unit.binary : 1;
-	q->unit = unit_combine(&q->unit, &unit, 1);
-	q->unit.text = text;
-	if (binary > 1) {
-		q->unit.binary_may = true;
-		q->unit.binary = binary;
-	}
-	return true;
-}
-
-/* `16<!-- … -->× coarser` */
-static bool
-factor_after(struct quantity *q, struct str s)
-{
-	size_t n = bytes_at(s, 0, "x") ? 1 : bytes_at(s, 0, "\xc3\x97") ? 2 : 0;
-
-	if (n == 0 || q->unit.text.n || q->kind > QUANTITY_RANGE ||
-	    !edge_ends(s, n))
-		return false;
-	q->factor = true;
+	*at = q->number.at - text.at;
 	return true;
 }
 
 bool
 quantity_before(struct quantity *q, struct span before, struct span after)
 {
-	struct str s = span_str(before);
+	size_t at;
 
-	before = span_slice(before, 0, emphasis_before(s, s.n));
-	if (!wrapped_before(q, before) && !bare_before(q, before))
+	*q = (struct quantity){ 0 };
+	if (!single_before(q, before, &at)) {
+		q->doubt.n = 0;
 		return false;
-	s = span_str(after);
-	return factor_after(q, s) || unit_after(q, s);
+	}
+	return pair_read(q, before, at) && after_read(q, span_str(after));
 }
 
 struct quantity

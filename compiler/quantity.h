@@ -49,13 +49,19 @@ struct quantity {
 	bool factor;           /* x or × behind it, half, twice: a ratio */
 	struct str arch;       /* of QUANTITY_ARCH, canonical: "sm_90a" */
 	bool or_later;         /* of QUANTITY_ARCH: `sm_80+` */
+	bool either;           /* `5 to 3`, `from 3 to 5`: a range, or a change
+				  whose end is the last number */
+	struct span doubt;     /* why there is no quantity: what joins its
+				  number to another one; else empty */
 };
 
 /*
  * The quantity that ends at the end of `before` (the bytes of a block up to a
  * marker or to the end of a cell), blanks and closing emphasis skipped. When
  * no unit stands before the end, a unit word that follows directly in `after`
- * (first word) is taken. False when no quantity ends there.
+ * (first word) is taken. `between 3 and 5` and `3 to 5` are one range. False
+ * when no quantity ends there, or one that is joined to the number before it
+ * (`3 or 5`, `3 x 5`): then only q->doubt is of use.
  */
 bool quantity_before(struct quantity *q, struct span before, struct span after);
 
@@ -76,6 +82,13 @@ bool quantity_is_none(struct str cell);
  */
 size_t quantity_collect(struct arena *a, struct quantity **out,
 			struct span text);
+
+/*
+ * The whole of text as a quantity, else the first in it. False when there is
+ * none, or one whose joint to the next makes it doubtful (`3 or 5`), which is
+ * in q->doubt.
+ */
+bool quantity_first(struct arena *a, struct quantity *q, struct span text);
 
 /*
  * The quantity whose number, with its sign, starts at byte `at` of text; *end

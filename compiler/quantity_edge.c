@@ -12,6 +12,9 @@
  */
 #include "quantity_parts.h"
 
+/* Bytes of a tag. */
+#define TAG_MAX 2048
+
 static char
 byte_at(struct str s, size_t at)
 {
@@ -37,15 +40,17 @@ word_ends(struct str s, size_t at)
 	return !glyph_is_blank(glyph) && !glyph_is_mark(glyph);
 }
 
-/* Whether `>` behind a name closes a tag: `<b>`, `</td>`. */
-static bool
-closes_tag(struct str s, size_t at)
+/* `<b>`, `</td>`, `<a href="x">`: a `<` with a name behind. */
+bool
+edge_closes_tag(struct str s, size_t at)
 {
-	size_t i = at - 1;
+	size_t i = at - 1, limit = at > TAG_MAX ? at - TAG_MAX : 0;
 
-	while (i > 0 && !byte_among(s.p[i - 1], "<> \t\r\n"))
+	while (i > limit && s.p[i - 1] != '<' && s.p[i - 1] != '>' &&
+	       !(s.p[i - 1] == '\n' && s.p[i] == '\n'))
 		i--;
-	return i + 1 < at && i > 0 && s.p[i - 1] == '<' && s.p[i] != '=';
+	return i > limit && s.p[i - 1] == '<' &&
+	       (is_letter(s.p[i]) || byte_among(s.p[i], "/?"));
 }
 
 /* `&minus;5` is -5 to the reader; `&lt;5` a comparison that lead_read knows. */
@@ -78,7 +83,7 @@ starts_behind(struct str s, size_t at)
 	case '~':
 		return before != '~' && !word_ends(s, at - 1);
 	case '>':
-		return !closes_tag(s, at);
+		return !edge_closes_tag(s, at);
 	case ';':
 		return !closes_entity(s, at);
 	case '(':

@@ -6,15 +6,19 @@
  * and approximation in the quantity, and where the first such word begins.
  *
  * The idea: one table, tried backwards from the number, longest first, until
- * nothing fits. Emphasis and blanks may stand between (`~**4**`).
+ * nothing fits. Emphasis and blanks may stand between (`~**4**`). A `>` is a
+ * comparison only where it can be nothing else: not the mark of a quoted line,
+ * not the end of a tag or of an arrow. A `not` turns a bound around.
  *
  * Not here: `+` and `±` behind the number. `over` is left out on purpose: it
  * mostly says where ("unrolled over 4 chains"), and a bound read by mistake
- * would let a wrong number pass. So are `max` and `exactly`, which bound
+ * would let a wrong number pass. So is `exceeding` ("exceeding 512 hangs"), if
+ * nothing denies it, and so are `max` and `exactly`, which bound
  * nothing that a reader would check differently.
  */
 #include "quantity.h"
 #include "quantity_parts.h"
+#include "source.h"
 
 /* `at least about roughly ~` and the like end here. */
 #define LEADS_MAX 4
@@ -68,32 +72,33 @@ static const struct lead leads[] = {
 	{ STR_INIT("up to"), IS_EQUAL, false, true },
 	{ STR_INIT("as much as"), IS_EQUAL, false, true },
 	{ STR_INIT("as many as"), IS_EQUAL, false, true },
-	/* bounds; those with a negation first */
-	{ STR_INIT("no less than"), IS_AT_LEAST, false, false },
-	{ STR_INIT("not less than"), IS_AT_LEAST, false, false },
-	{ STR_INIT("never less than"), IS_AT_LEAST, false, false },
-	{ STR_INIT("no fewer than"), IS_AT_LEAST, false, false },
-	{ STR_INIT("not fewer than"), IS_AT_LEAST, false, false },
-	{ STR_INIT("not below"), IS_AT_LEAST, false, false },
-	{ STR_INIT("never below"), IS_AT_LEAST, false, false },
-	{ STR_INIT("not under"), IS_AT_LEAST, false, false },
-	{ STR_INIT("never under"), IS_AT_LEAST, false, false },
+	/* bounds */
 	{ STR_INIT("at least"), IS_AT_LEAST, false, false },
 	{ STR_INIT("a minimum of"), IS_AT_LEAST, false, false },
-	{ STR_INIT("no more than"), IS_AT_MOST, false, false },
-	{ STR_INIT("not more than"), IS_AT_MOST, false, false },
-	{ STR_INIT("never more than"), IS_AT_MOST, false, false },
-	{ STR_INIT("not above"), IS_AT_MOST, false, false },
-	{ STR_INIT("never above"), IS_AT_MOST, false, false },
+	{ STR_INIT("not exceed"), IS_AT_MOST, false, false },
+	{ STR_INIT("never exceed"), IS_AT_MOST, false, false },
+	{ STR_INIT("never exceeds"), IS_AT_MOST, false, false },
+	{ STR_INIT("cannot exceed"), IS_AT_MOST, false, false },
 	{ STR_INIT("at most"), IS_AT_MOST, false, false },
 	{ STR_INIT("a maximum of"), IS_AT_MOST, false, false },
+	{ STR_INIT("more than or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("greater than or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("larger than or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("less than or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("fewer than or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("smaller than or equal to"), IS_AT_MOST, false, false },
 	{ STR_INIT("more than"), IS_MORE, false, false },
 	{ STR_INIT("greater than"), IS_MORE, false, false },
 	{ STR_INIT("higher than"), IS_MORE, false, false },
+	{ STR_INIT("larger than"), IS_MORE, false, false },
+	{ STR_INIT("bigger than"), IS_MORE, false, false },
+	{ STR_INIT("longer than"), IS_MORE, false, false },
 	{ STR_INIT("above"), IS_MORE, false, false },
 	{ STR_INIT("less than"), IS_LESS, false, false },
 	{ STR_INIT("fewer than"), IS_LESS, false, false },
 	{ STR_INIT("lower than"), IS_LESS, false, false },
+	{ STR_INIT("smaller than"), IS_LESS, false, false },
+	{ STR_INIT("shorter than"), IS_LESS, false, false },
 	{ STR_INIT("below"), IS_LESS, false, false },
 	{ STR_INIT("under"), IS_LESS, false, false },
 };
@@ -110,9 +115,8 @@ is_word(struct str text)
 	return text.p[0] >= 'a' && text.p[0] <= 'z';
 }
 
-/* Where text begins if it ends at `at`; SIZE_MAX if it does not. */
-static size_t
-match_before(struct str s, size_t at, struct str text)
+size_t
+text_before(struct str s, size_t at, struct str text)
 {
 	for (size_t i = text.n; i > 0; i--) {
 		if (text.p[i - 1] == ' ') {
@@ -130,55 +134,149 @@ match_before(struct str s, size_t at, struct str text)
 	return at;
 }
 
-/* Where a word starts nothing may go on before it; `->5` is no comparison. */
-static bool
-stands_alone(struct str s, size_t at, const struct lead *l)
+bool
+opens_line(struct span text, size_t at)
 {
-	char before = at > 0 ? s.p[at - 1] : ' ';
+	struct str page = text.source->text;
+	size_t i = text.at + at;
+
+	while (i > 0) {
+		char c = page.p[i - 1], next = page.p[i];
+
+		if (byte_is_digit(c) ? !byte_is_digit(next) && next != '.' &&
+					       next != ')' :
+				       !byte_among(c, "> \t-+*.)"))
+			break;
+		i--;
+	}
+	return i > 0 && page.p[i - 1] == '\n';
+}
+
+/* Whether the sign at `at` can only be a comparison: `->5` is none. */
+static bool
+compares(struct span text, size_t at, char sign)
+{
+	struct str s = span_str(text);
+	uint32_t before;
+
+	glyph_before(&before, s, at);
+	if (before < 0x80 && byte_among((char)before, "-=<>~!|&"))
+		return false;
+	if (before >= 0x2010 && before <= 0x2015)
+		return false;
+	return sign != '>' ||
+	       (!opens_line(text, at) && !edge_closes_tag(s, at + 1));
+}
+
+/* Where a word starts nothing may go on before it. */
+static bool
+stands_alone(struct span text, size_t at, const struct lead *l)
+{
+	char before = at > 0 ? span_str(text).p[at - 1] : ' ';
 
 	if (is_word(l->text))
 		return !byte_is_name(before) && before != '-';
-	if (l->text.p[0] == '>' && (before == '-' || before == '='))
-		return false;
-	return !(byte_among(l->text.p[0], "<>~") && byte_among(before, "<>~"));
+	return !byte_among(l->text.p[0], "<>~") ||
+	       compares(text, at, l->text.p[0]);
+}
+
+/* Where the line before ends, if only marks of a quote stand before `at`. */
+static size_t
+skip_quote(struct span text, size_t at)
+{
+	struct str s = span_str(text);
+	size_t i = at;
+
+	while (i > 0 && byte_among(s.p[i - 1], "> \t"))
+		i--;
+	return i > 0 && i < at && s.p[i - 1] == '\n' ? i - 1 : at;
 }
 
 static const struct lead *
-lead_before(struct str s, size_t at, size_t *start)
+lead_before(struct span text, size_t at, size_t *start)
 {
+	struct str s = span_str(text);
 	size_t end = emphasis_before(s, at);
 	bool apart = end < at;
-	char last = end > 0 ? lower(s.p[end - 1]) : '\0';
+	char last;
 
-	at = end;
+	at = emphasis_before(s, skip_quote(text, end));
+	apart = apart || at < end;
+	last = at > 0 ? lower(s.p[at - 1]) : '\0';
 	for (size_t i = 0; i < COUNT_OF(leads); i++) {
-		struct str text = leads[i].text;
+		struct str lead = leads[i].text;
 
 		/* most part at their last byte */
-		if (text.p[text.n - 1] != last || (is_word(text) && !apart))
+		if (lead.p[lead.n - 1] != last || (is_word(lead) && !apart))
 			continue;
-		*start = match_before(s, at, text);
-		if (*start != SIZE_MAX && stands_alone(s, *start, &leads[i]))
+		*start = text_before(s, at, lead);
+		if (*start != SIZE_MAX && stands_alone(text, *start, &leads[i]))
 			return &leads[i];
 	}
 	return NULL;
 }
 
+/* Where the `not` that ends at `at` but for blanks begins; `at` if none. */
+static size_t
+negation_before(struct str s, size_t at)
+{
+	static const char *const words[] = { "no", "not", "never", "cannot",
+					     "without", "nor" };
+	size_t end = emphasis_before(s, at), start = end;
+
+	while (start > 0 && (byte_is_name(s.p[start - 1]) ||
+			     s.p[start - 1] == '\'' ||
+			     (unsigned char)s.p[start - 1] >= 0x80))
+		start--;
+	if (end < at &&
+	    (word_among(str_slice(s, start, end - start), words,
+			COUNT_OF(words)) ||
+	     str_ends(str_slice(s, start, end - start), STR("n't")) ||
+	     str_ends(str_slice(s, start, end - start),
+		      STR("n\xe2\x80\x99t"))))
+		return start;
+	return at;
+}
+
+static enum relation
+negate(enum relation r)
+{
+	switch (r) {
+	case IS_AT_LEAST:
+		return IS_LESS;
+	case IS_MORE:
+		return IS_AT_MOST;
+	case IS_AT_MOST:
+		return IS_MORE;
+	case IS_LESS:
+		return IS_AT_LEAST;
+	case IS_EQUAL:
+		break;
+	}
+	return IS_EQUAL;
+}
+
 size_t
-lead_read(struct quantity *q, struct str s, size_t at)
+lead_read(struct quantity *q, struct span text, size_t at)
 {
 	const struct lead *found;
-	size_t start;
+	size_t start, not;
 
 	for (int i = 0; i < LEADS_MAX; i++) {
-		found = lead_before(s, at, &start);
+		found = lead_before(text, at, &start);
 		if (!found)
 			break;
 		at = start;
 		q->approximate |= found->approximate;
 		q->up_to |= found->up_to;
-		if (found->relation != IS_EQUAL)
-			q->relation = found->relation;
+		if (found->relation == IS_EQUAL)
+			continue;
+		q->relation = found->relation;
+		not = is_word(found->text) ?
+			      negation_before(span_str(text), at) : at;
+		if (not < at)
+			q->relation = negate(found->relation);
+		at = not;
 	}
 	return at;
 }

@@ -99,13 +99,24 @@ bool edge_starts(struct str s, size_t at);
 /* Whether a quantity may end at `at`: nothing behind it belongs to it. */
 bool edge_ends(struct str s, size_t at);
 
+/* Whether the `>` that ends at `at` ends a tag. */
+bool edge_closes_tag(struct str s, size_t at);
+
 /* `digit`, or the place of the sign that belongs to the digit there. */
 size_t edge_sign(struct str s, size_t digit);
 
 /* --- quantity_lead.c: `about`, `≥`, `up to`, read backwards -------------- */
 
 /* Sets what the words and signs before `at` say; where the first begins. */
-size_t lead_read(struct quantity *q, struct str s, size_t at);
+size_t lead_read(struct quantity *q, struct span text, size_t at);
+
+/* Where text, lower-case words with any blanks between, begins if it ends at
+   `at`; SIZE_MAX if it does not. */
+size_t text_before(struct str s, size_t at, struct str text);
+
+/* Whether nothing but marks of quotes and lists stands before `at` on its
+   line. A cell and a scalar begin within a line. */
+bool opens_line(struct span text, size_t at);
 
 /* --- quantity_word.c: `half`, `twice`, `one` ----------------------------- */
 
@@ -124,16 +135,45 @@ bool word_before(struct quantity *q, struct words *at, struct str s);
    verbs, which have no other form. */
 struct str word_write(struct arena *a, struct str word, double value);
 
-/* --- quantity_read.c: one quantity forwards ------------------------------ */
+/* --- quantity_side.c: what belongs to one number ------------------------- */
 
 /* `+` behind a number: at least. Moves *at behind it. */
 bool more_read(struct str s, size_t *at);
 
+/* `±` in one of its writings; its bytes, 0 for none. */
+size_t plus_minus_at(struct str s, size_t at);
+
+/* Whether the word at `to` may be the unit of what ends at `from`: also on the
+   next line, if that does not begin a sentence there. */
+bool unit_may_follow(struct str s, size_t from, size_t to);
+
 /* What `k` or ` million` at `at` multiplies by; 1 for neither. */
 double multiple_at(struct str s, size_t at);
 
+/* --- quantity_read.c: one quantity forwards ------------------------------ */
+
 /* Offsets in q's spans to places of the page, start to end its own. */
 void place(struct quantity *q, struct span text, size_t start, size_t end);
+
+/* --- quantity_after.c: behind the marker --------------------------------- */
+
+/* Gives q the factor or unit that s begins with. False when s makes another
+   number of q. */
+bool after_read(struct quantity *q, struct str s);
+
+/* --- quantity_pair.c: `between 3 and 5`, read backwards from the 5 ------- */
+
+/*
+ * What joins q, whose number starts at byte `at` of text, to a number before
+ * it: makes q the range, or returns false with the joint in q->doubt.
+ */
+bool pair_read(struct quantity *q, struct span text, size_t at);
+
+/* --- quantity.c ---------------------------------------------------------- */
+
+/* The quantity that text ends in, with no look at what joins it to others;
+   *at is where its number or the code span around it starts. */
+bool single_before(struct quantity *q, struct span text, size_t *at);
 
 /* --- quantity_arch.c ----------------------------------------------------- */
 

@@ -13,14 +13,10 @@
 bool
 summary_quantity(struct arena *a, struct quantity *q, struct span text)
 {
-	struct quantity *all;
-
-	if (quantity_whole(q, text))
+	if (quantity_first(a, q, text))
 		return true;
-	if (quantity_collect(a, &all, text) > 0) {
-		*q = all[0];
-		return true;
-	}
+	if (q->doubt.n > 0)
+		return false;
 	while (text.n > 1 && str_find_byte(STR("fFuUlL"),
 			span_str(text).p[text.n - 1]) < 6)
 		text.n--;

@@ -248,6 +248,9 @@ find_equal(struct arena *a, const struct claim *c, const struct expr *e,
 		return finding_lack(&v);
 	if (v.kind == VALUE_ARCH || c->quantity->kind == QUANTITY_ARCH)
 		return find_arch(c, &v);
+	if (c->quantity->kind == QUANTITY_VERSION)
+		return finding_status(STATUS_ERROR,
+				   STR("a version is no number"));
 	if (v.kind == VALUE_TEXT)
 		return finding_status(STATUS_ERROR,
 				   STR("the expression is a text"));

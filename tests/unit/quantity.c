@@ -18,7 +18,7 @@ span_of(struct arena *a, const char *text)
 /*
  * A quantity in one line: digits, value, half a last digit, then what else is
  * said: `>` `>=` `<` `<=`, `~`, `best`, `x`, `to 5`, `+-2`, the unit, `or`
- * the binary reading, `+` of an architecture.
+ * the binary reading, `+` of an architecture, `either` of `3 to 5`.
  */
 static struct str
 show(struct arena *a, const struct quantity *q)
@@ -46,7 +46,8 @@ show(struct arena *a, const struct quantity *q)
 		buf_printf(&b, " " STR_FMT, STR_ARG(q->unit.text));
 	if (q->unit.binary_may)
 		buf_printf(&b, " or %g", q->unit.binary);
-	buf_printf(&b, "%s", q->or_later ? " +" : "");
+	buf_printf(&b, "%s%s", q->or_later ? " +" : "",
+		   q->either ? " either" : "");
 	out = arena_copy(a, buf_str(&b));
 	buf_free(&b);
 	return out;
@@ -294,6 +295,7 @@ test_places(struct arena *a)
 	CHECK_ROW("");
 }
 
+/* want: NULL for no quantity, `? to` where `to` joins it to another one */
 static const struct {
 	const char *before, *after, *want;
 } befores[] = {
@@ -313,7 +315,7 @@ static const struct {
 	{ "K=16", "", "16 16 0.5" },
 	{ "throughput is 1.58\xe2\x80\x93" "1.84\xc3\x97", " vs",
 	  "1.58 1.58 0.005 x to 1.84" },
-	{ "6.1e-5 to 6.55e4", "", "6.55e4 65500 50" },
+	{ "6.1e-5 to 6.55e4", "", "6.1e-5 6.1e-05 50 to 65500" },
 	{ "128 / 32 = 4", " warps", "4 4 0.5 warps" },
 	{ "| Rows | 128", " | lanes", "128 128 0.5" },
 	{ "a (4-byte", ") element", "4 4 0.5 byte" },
@@ -412,6 +414,156 @@ static const struct {
 	{ "one half of the", "", "half 0.5 0.05 x" },
 	{ "seventwo", "", NULL },
 	{ "x_two", "", NULL },
+	/* `>` of a quote, a list, a tag, a comment, an arrow is no bound */
+	{ "x\n> 5", " us", "5 5 0.5 us" },
+	{ "x\n  >  5 us", "", "5 5 0.5 us" },
+	{ "x\n>5 us", "", "5 5 0.5 us" },
+	{ "x\n- > 5 us", "", "5 5 0.5 us" },
+	{ "x\n1. > 5 us", "", "5 5 0.5 us" },
+	{ "x\n> > 5 us", "", "5 5 0.5 us" },
+	{ "x\n>= 5 us", "", "5 5 0.5 us" },
+	{ "<p>\n5 us", "", "5 5 0.5 us" },
+	{ "<p> 5 us", "", "5 5 0.5 us" },
+	{ "<a href=\"x\"> 5 us", "", "5 5 0.5 us" },
+	{ "<td class=\"a\">5 us", "", NULL },
+	{ "<br/>5 us", "", NULL },
+	{ "<!-- a --> 5 us", "", "5 5 0.5 us" },
+	{ "<!-- a -->5 us", "", "5 5 0.5 us" },
+	{ "4\xe2\x80\x93> 5 us", "", "5 5 0.5 us" },
+	{ "N \xe2\x80\x94> 5 us", "", "5 5 0.5 us" },
+	{ "N -> 5 us", "", "5 5 0.5 us" },
+	{ "N ->5 us", "", "5 5 0.5 us" },
+	{ "N => 5 us", "", "5 5 0.5 us" },
+	{ "N --> 5 us", "", "5 5 0.5 us" },
+	{ "a > 5 us", "", "5 5 0.5 > us" },
+	{ "x\na > 5 us", "", "5 5 0.5 > us" },
+	{ "x\n- a > 5 us", "", "5 5 0.5 > us" },
+	{ "x\n5 > 4 us", "", "4 4 0.5 > us" },
+	{ "(>5", "%)", "5 5 0.5 > %" },
+	{ "a >\n5 us", "", "5 5 0.5 > us" },
+	{ "N>5", "", "5 5 0.5 >" },
+	{ "N>=5", "", "5 5 0.5 >=" },
+	{ "a &gt; 5 us", "", "5 5 0.5 > us" },
+	{ "x\n> about\n> 5 us", "", "5 5 0.5 ~ us" },
+	{ "x\n> at\n> least 5 us", "", "5 5 0.5 us" },
+	/* signs that no lead knows */
+	{ "N != 5", "", "? !=" },
+	{ "N \xe2\x89\xa0 5", "", "? \xe2\x89\xa0" },
+	{ "N >> 5", "", "? >>" },
+	{ "N \xe2\x89\xab 5", "", "? \xe2\x89\xab" },
+	{ "N <> 5", "", "? <>" },
+	{ "N =< 5", "", "? =<" },
+	{ "N == 5", "", "5 5 0.5" },
+	/* more bounds in words, and their negations */
+	{ "less than or equal to 5", "", "5 5 0.5 <=" },
+	{ "greater than or equal to 5", "", "5 5 0.5 >=" },
+	{ "no greater than 5", "", "5 5 0.5 <=" },
+	{ "not greater than 5", "", "5 5 0.5 <=" },
+	{ "not at least 5", "", "5 5 0.5 <" },
+	{ "never more than 5", "", "5 5 0.5 <=" },
+	{ "no fewer than 5", "", "5 5 0.5 >=" },
+	{ "isn't above 5", "", "5 5 0.5 <=" },
+	{ "does not exceed 5", "", "5 5 0.5 <=" },
+	{ "exceeding 5", "", "5 5 0.5" },
+	{ "never exceeds 5", "", "5 5 0.5 <=" },
+	{ "knot above 5", "", "5 5 0.5 >" },
+	/* tolerances and ranges are one quantity */
+	{ "is 1.01 +- 0.02", "", "1.01 1.01 0.005 +-0.02" },
+	{ "is 1.01+-0.02 us", "", "1.01 1.01 0.005 +-0.02 us" },
+	{ "is 1.01 +/- 0.02", "", "1.01 1.01 0.005 +-0.02" },
+	{ "is 5 plus or minus 1", " us", "5 5 0.5 +-1 us" },
+	{ "is 5 &plusmn; 1", " us", "5 5 0.5 +-1 us" },
+	{ "is 3--5", " us", "3 3 0.5 to 5 us" },
+	{ "is 3 us--5 us", "", "3 3 0.5 to 5 us" },
+	{ "is 3 us to 5 us", "", "3 3 0.5 to 5 us" },
+	{ "from 3 to 5", "", "3 3 0.5 to 5 either" },
+	{ "from **3** to **5**", " us", "3 3 0.5 to 5 us either" },
+	{ "from `3` to `5`", " us", "3 3 0.5 to 5 us either" },
+	{ "from 443us to 27us", "", "443 443 0.5 to 27 us either" },
+	{ "443us to 27us", "", "443 443 0.5 to 27 us either" },
+	{ "from 3 up to 5 us", "", "3 3 0.5 to 5 us either" },
+	{ "about 3 to 5 us", "", "3 3 0.5 ~ to 5 us" },
+	{ "3 to about 5 us", "", "3 3 0.5 ~ to 5 us" },
+	{ "from\n3 to\n5 us", "", "3 3 0.5 to 5 us either" },
+	{ "3 through 5", "", "3 3 0.5 to 5" },
+	{ "two to four warps", "", "two 2 0.5 to 4 warps" },
+	{ "between 3 and 5", "", "3 3 0.5 to 5" },
+	{ "between 3 us and 5 us", "", "3 3 0.5 to 5 us" },
+	{ "Between 3 and 5", " us", "3 3 0.5 to 5 us" },
+	{ "between about 3 and 5x", "", "3 3 0.5 ~ x to 5" },
+	{ "3 and 5", "", "5 5 0.5" },
+	{ "5 and 3", "", "3 3 0.5" },
+	{ "both 3 and 5", "", "5 5 0.5" },
+	{ "from x to 5 us", "", "5 5 0.5 us" },
+	{ "fp16 to 5 us", "", "5 5 0.5 us" },
+	{ "halved to 5 us", "", "5 5 0.5 us" },
+	{ "at 4 up to 5 us", "", "5 5 0.5 best us" },
+	{ "from 3<!-- kbc: a --> to 5", "", "5 5 0.5" },
+	/* what joins two numbers and says neither range nor tolerance */
+	{ "between 5 and 3", "", "? and" },
+	{ "between 3 us and 5 GB", "", "? and" },
+	{ "between at least 3 and 5", "", "? and" },
+	{ "3 us to 5 GB", "", "? to" },
+	{ "3 to 5k", "", "? to" },
+	{ "sm_80 to sm_90", "", "? to" },
+	{ "3 - 5 us", "", "? -" },
+	{ "3 -5 us", "", "? -" },
+	{ "3 -- 5 us", "", "? --" },
+	{ "3---5 us", "", "? ---" },
+	{ "3 \xe2\x80\x93 5 us", "", "? \xe2\x80\x93" },
+	{ "3\xe2\x80\x94" "5 us", "", "? \xe2\x80\x94" },
+	{ "N=3 \xe2\x80\x94 5 us", "", "5 5 0.5 us" },
+	{ "3 ~ 5 us", "", "? ~" },
+	{ "3 ... 5 us", "", "? ..." },
+	{ "3\xe2\x80\xa6" "5 us", "", "? \xe2\x80\xa6" },
+	{ "3 or 5 us", "", "? or" },
+	{ "3 x 5", "", "? x" },
+	{ "3 * 5", "", "? *" },
+	{ "3 *5*", "", "5 5 0.5" },
+	{ "3 \xc3\x97 5", "", "? \xc3\x97" },
+	{ "3 / 5", "", "? /" },
+	{ "3 + 5", "", "? +" },
+	{ "3 times 5", "", "? times" },
+	{ "1 per 4 cycles", "", "? per" },
+	{ "3-5 \xc2\xb1 1", "", "? \xc2\xb1" },
+	{ "33 \xc2\xb1 5%", "", "? \xc2\xb1" },
+	{ "128 / 32 = 4", "", "4 4 0.5" },
+	{ "a - 5 us", "", "5 5 0.5 us" },
+	{ "x\n- 5 us", "", "5 5 0.5 us" },
+	{ "1.01", " \xc2\xb1 0.02", NULL },
+	{ "128", "+ registers", "128 128 0.5 >= registers" },
+	{ "sm_80", "+ only", "arch sm_80 sm_80 +" },
+	/* parts of versions, dates, names */
+	{ "2.5.3", "", "version 2.5.3 2.5 0" },
+	{ "1.2.3.4", "", "version 1.2.3.4 1.2 0" },
+	{ "v2.5.3", "", NULL },
+	{ "v2.5", "", NULL },
+	{ "2024-10-05", "", NULL },
+	{ "2024/10/05", "", NULL },
+	{ "05.10.2024", "", "version 05.10.2024 5.1 0" },
+	{ "0x1f.3", "", NULL },
+	{ "0x1f", "", NULL },
+	{ "H100x8", "", NULL },
+	{ "8xH100", "", NULL },
+	{ "2.5.x", "", NULL },
+	{ "1.2.3-rc1", "", NULL },
+	{ "10.1.2.3/24", "", NULL },
+	{ "1h30m", "", NULL },
+	{ "a.3", "", NULL },
+	/* a unit on the next line */
+	{ "is 6", "\nbytes of", "6 6 0.5 bytes" },
+	{ "is 6", "\nGB of", "6 6 0.5 GB or 1.07374" },
+	{ "is 6", "\nMiB of", "6 6 0.5 MiB" },
+	{ "is 6", "\nLine two", "6 6 0.5" },
+	{ "is 6", "\r\nLine two", "6 6 0.5" },
+	{ "is 6", "\nBytes are", "6 6 0.5" },
+	{ "is 6", "  \nbytes", "6 6 0.5" },
+	{ "is 6", "\n\nbytes", "6 6 0.5" },
+	{ "is 6", "\n- bytes", "6 6 0.5" },
+	{ "is 6", "\n# bytes", "6 6 0.5" },
+	{ "is 6", "\n| bytes", "6 6 0.5" },
+	{ "is 6\nbytes", "", "6 6 0.5 bytes" },
+	{ "is 6\nBytes", "", NULL },
 	/* never by a piece */
 	{ "14 675", " cycles", NULL },
 	{ "in 2025 128", "", "128 128 0.5" },
@@ -421,7 +573,7 @@ static const struct {
 	{ "(-5", "", "-5 -5 0.5" },
 	{ "a long dash\xe2\x80\x94" "5", "", "5 5 0.5" },
 	{ "two dashes--5", "", "5 5 0.5" },
-	{ "3.97x--5", "", "5 5 0.5" },
+	{ "3.97x--5", "", "? --" },
 	{ "&minus;5", "", NULL },
 	{ "&nbsp;5", "", "5 5 0.5" },
 	{ "&lt; 5", "", "5 5 0.5 <" },
@@ -468,12 +620,18 @@ test_before(struct arena *a)
 	for (size_t i = 0; i < COUNT_OF(befores); i++) {
 		struct span before = span_of(a, befores[i].before);
 		struct span after = span_of(a, befores[i].after);
+		const char *want = befores[i].want;
 		bool good = quantity_before(&q, before, after);
 
 		CHECK_ROW(befores[i].before);
-		CHECK(good == (befores[i].want != NULL));
-		if (good && befores[i].want)
-			CHECK_STR(show(a, &q), befores[i].want);
+		CHECK(good == (want && *want != '?'));
+		CHECK(good || (q.doubt.n > 0) == (want != NULL));
+		if (!good && q.doubt.n > 0)
+			CHECK_STR(arena_printf(a, "? " STR_FMT,
+					       STR_ARG(span_str(q.doubt))),
+				  want);
+		if (good && want)
+			CHECK_STR(show(a, &q), want);
 	}
 	CHECK_ROW("");
 }
