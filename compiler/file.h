@@ -60,12 +60,28 @@ bool file_make_folder(struct str path, struct diag *d);
 /* Removes a plain file; a missing one is fine. False with a fail in d. */
 bool file_remove(struct str path, struct diag *d);
 
+/* Removes a folder with all in it; a missing one is fine. False with a fail. */
+bool file_remove_tree(struct str path, struct diag *d);
+
+/* Removes all folders below that one whose names end in suffix. */
+bool file_remove_trees(struct str folder, struct str suffix, struct diag *d);
+
+/* The folders in that one, sorted by name; none if it cannot be read. */
+void file_folders(struct arena *a, struct paths *out, struct str folder);
+
+/* Days since a file was last written; 0 if it is not there. */
+double file_age(struct str path);
+
 /*
  * Takes the lock file at path for this process, waiting for its owner with a
  * notice on standard error; gone with the process. Folders above are made.
  * The descriptor, or -1 with a fail in d.
  */
 int file_lock(struct str path, struct diag *d);
+
+/* As file_lock of a lock that is there, but says nothing and waits for none:
+   -1 then. */
+int file_try_lock(struct str path);
 void file_unlock(int lock);
 
 /* The absolute path with links resolved; empty when nothing is there. */

@@ -3,7 +3,12 @@
  *
  * The lock is the kernel's (flock) on a file that stays where it is, so it is
  * gone with the process, however that ends, and no stale one is ever to be
- * removed by hand. The file holds its owner's number for those who wait.
+ * removed by hand. The file holds its owner's number for those who wait. Who
+ * got it looks whether it still stands there: a folder of a cache may be
+ * removed by the owner of its lock.
+ *
+ * A program that inherits the descriptor holds the lock with us, and so keeps
+ * others out until it has ended, too.
  *
  * It keeps out other processes of ours only: no editor asks for it.
  */
@@ -14,6 +19,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "buf.h"
@@ -43,13 +49,31 @@ tell_owner(int lock, struct str path)
 	buf_free(&text);
 }
 
-/* Waits for the lock and writes our number into it. */
+/* Writes our number into the lock. */
 static bool
-take_lock(int lock, struct str path)
+sign(int lock)
 {
 	char pid[24];
 	int n = snprintf(pid, sizeof(pid), "%ld\n", (long)getpid());
 
+	return ftruncate(lock, 0) == 0 &&
+	       file_write_all(lock, (struct str){ pid, (size_t)n });
+}
+
+/* Whether the lock still stands at its path: its folder may have gone. */
+static bool
+is_at(int lock, const char *path)
+{
+	struct stat ours, there;
+
+	return fstat(lock, &ours) == 0 && stat(path, &there) == 0 &&
+	       ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+}
+
+/* Waits for the lock. */
+static bool
+take_lock(int lock, struct str path)
+{
 	if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
 		if (errno != EWOULDBLOCK)
 			return false;
@@ -59,23 +83,45 @@ take_lock(int lock, struct str path)
 				return false;
 		}
 	}
-	return ftruncate(lock, 0) == 0 &&
-	       file_write_all(lock, (struct str){ pid, (size_t)n });
+	return true;
 }
 
 int
 file_lock(struct str path, struct diag *d)
 {
 	char text[PATH_MAX];
-	int lock;
+	bool again = true;
+	int lock = -1;
 
-	if (!file_make_folder(path_dir(path), d))
-		return -1;
-	lock = file_text(text, path) ?
-		       open(text, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
-	if (lock >= 0 && take_lock(lock, path))
-		return lock;
+	while (again) {
+		if (!file_make_folder(path_dir(path), d))
+			return -1;
+		lock = file_text(text, path) ?
+			       open(text, O_RDWR | O_CREAT | O_CLOEXEC, 0666) :
+			       -1;
+		if (lock < 0 || !take_lock(lock, path))
+			break;
+		again = !is_at(lock, text);
+		if (!again && sign(lock))
+			return lock;
+		if (again)
+			close(lock);
+	}
 	file_fail(d, "lock", path);
+	if (lock >= 0)
+		close(lock);
+	return -1;
+}
+
+int
+file_try_lock(struct str path)
+{
+	char text[PATH_MAX];
+	int lock = file_text(text, path) ? open(text, O_RDWR | O_CLOEXEC) : -1;
+
+	if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0 &&
+	    is_at(lock, text))
+		return lock;
 	if (lock >= 0)
 		close(lock);
 	return -1;

@@ -9,7 +9,9 @@
  * While it runs we are the reaper of its orphans. A process that left the
  * group by setsid escapes us; it holds no file of ours. SIGINT, SIGTERM and
  * SIGHUP are held back while a child runs and end its group first; the
- * pending signal then ends us in its usual way.
+ * pending signal then ends us in its usual way. No signal tells the programs
+ * of a program that we are gone: those watch a line, a pipe whose other end
+ * only we hold.
  *
  * It says nothing: what an exit status means, the caller knows. Finding the
  * program is proc_find.c, the sandbox proc_box.c, the start proc_start.c, and
@@ -68,7 +70,8 @@ bool
 proc_run(struct arena *a, struct proc_result *result, const struct proc *p)
 {
 	struct habits old = { 0 };
-	struct run r = { .pipes = { -1, -1 }, .end = -1, .signals = -1 };
+	struct run r = { .pipes = { -1, -1 }, .end = -1, .signals = -1,
+			 .line = p->line > 0 ? p->line : -1 };
 	struct birth b = { .p = p, .streams = { -1, -1 }, .input = -1,
 			   .rules = -1, .mask = &old.mask };
 
@@ -90,5 +93,8 @@ proc_run(struct arena *a, struct proc_result *result, const struct proc *p)
 	proc_close(&r.end);
 	proc_close(&r.signals);
 	release_signals(&old);
+	/* As a signal would end us: nobody waits for what we would say. */
+	if (r.orphaned)
+		raise(SIGKILL);
 	return result->started && result->status == 0;
 }

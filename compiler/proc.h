@@ -32,6 +32,11 @@ struct proc {
 				  (PATH HOME LANG=C TMPDIR …, no NVCC_*) */
 	struct proc_limits limits;
 	const struct proc_sandbox *sandbox; /* may be NULL */
+	const int *keep;       /* descriptors that it inherits as they are */
+	size_t nkeep;
+	int line;              /* the far end of one, or 0: when it is cut, the
+				  whole group is killed, and we are */
+	bool mourns;           /* our death does not kill it: it has the line */
 	bool show;             /* streams go to ours instead of being kept */
 };
 
@@ -49,6 +54,19 @@ struct proc_result {
  * process group and waits for it. True only for exit status 0; says nothing.
  */
 bool proc_run(struct arena *a, struct proc_result *r, const struct proc *p);
+
+/*
+ * A line between a process and all that it starts, for them to notice that it
+ * is gone, whatever ended it: those who got `far` by keep give it as their own
+ * proc's line. It is cut when `near`, which nobody inherits, is closed or its
+ * process dies. False when there is none to be had; both are closed then.
+ */
+struct proc_line {
+	int near, far; /* 0: closed */
+};
+
+bool proc_line_make(struct proc_line *line);
+void proc_line_cut(struct proc_line *line);
 
 /* The full path of a program in PATH, or empty. */
 struct str proc_find(struct arena *a, struct str name);

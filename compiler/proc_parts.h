@@ -29,9 +29,10 @@ struct run {
 	struct kept kept[2];
 	int end;      /* pidfd, or -1 */
 	int signals;  /* signalfd, or -1 */
+	int line;     /* far end of one, or -1 */
 	enum stage stage;
 	double next;  /* when the stage is over */
-	bool interrupted, timed_out;
+	bool interrupted, timed_out, orphaned;
 };
 
 /* All that the child needs, made before the fork. */

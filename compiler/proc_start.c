@@ -7,8 +7,8 @@
  * program runs or has failed to, and never takes one for the other.
  *
  * Descriptors of ours that stand in the place of a standard stream are moved
- * above them first. The child asks to be killed when we die, and looks whether
- * we are dead already.
+ * above them first. The child asks to be killed when we die, unless it sees to
+ * that itself, and looks whether we are dead already.
  *
  * It does not wait for the program's end.
  */
@@ -89,8 +89,9 @@ become(const struct birth *b)
 	const struct proc *p = b->p;
 
 	setpgid(0, 0);
+	if (!p->mourns)
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
 	/* Ours may end before this line: then nobody would tell us. */
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != b->parent)
 		_exit(127);
 	if (dup2(b->input, 0) < 0 || dup2(b->streams[0], 1) < 0 ||
@@ -100,6 +101,8 @@ become(const struct birth *b)
 		return;
 	limit_all(&p->limits);
 	hide_descriptors();
+	for (size_t i = 0; i < p->nkeep; i++)
+		fcntl(p->keep[i], F_SETFD, 0);
 	if (b->rules >= 0 &&
 	    (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
 	     syscall(SYS_landlock_restrict_self, b->rules, 0) != 0))
@@ -135,6 +138,28 @@ make_pipe(int ends[2])
 	proc_close(&ends[0]);
 	proc_close(&ends[1]);
 	return false;
+}
+
+bool
+proc_line_make(struct proc_line *line)
+{
+	int ends[2];
+
+	*line = (struct proc_line){ 0 };
+	if (!make_pipe(ends))
+		return false;
+	*line = (struct proc_line){ .near = ends[1], .far = ends[0] };
+	return true;
+}
+
+void
+proc_line_cut(struct proc_line *line)
+{
+	if (line->near > 0)
+		close(line->near);
+	if (line->far > 0)
+		close(line->far);
+	*line = (struct proc_line){ 0 };
 }
 
 /*

@@ -1,9 +1,10 @@
 /*
  * The life of a child: its output, its deadline, its end.
  *
- * We wait on both pipes, on its end, and on our own interruption at once, so a
- * child can neither block on a full pipe nor outlive its time: at the deadline
- * its group is asked to end and soon after made to. Of each stream the head
+ * We wait on both pipes, on its end, on our own interruption and on the line to
+ * those who want us to run at once, so a child can neither block on a full pipe
+ * nor outlive its time: at the deadline its group is asked to end and soon
+ * after made to. Of each stream the head
  * and the tail are kept, whatever comes between them only counted.
  *
  * When it has ended, whatever it left behind in its group is killed before the
@@ -164,6 +165,7 @@ step(struct run *r)
 		{ .fd = r->pipes[1], .events = POLLIN },
 		{ .fd = ended ? -1 : r->end, .events = POLLIN },
 		{ .fd = r->interrupted ? -1 : r->signals, .events = POLLIN },
+		{ .fd = r->orphaned ? -1 : r->line, .events = POLLIN },
 	};
 
 	if (poll(fds, COUNT_OF(fds), time_left(r)) > 0) {
@@ -171,11 +173,11 @@ step(struct run *r)
 			if (fds[i].revents)
 				drain(r, i);
 		}
-		if (fds[3].revents) {
-			r->interrupted = true;
-			if (r->stage == STAGE_RUNS)
-				press(r);
-		}
+		r->interrupted = r->interrupted || fds[3].revents;
+		r->orphaned = r->orphaned || fds[4].revents;
+		if ((fds[3].revents || fds[4].revents) &&
+		    r->stage == STAGE_RUNS)
+			press(r);
 	}
 	look_for_end(r);
 	if (now() < r->next)

@@ -494,6 +494,60 @@ test_lock(const struct test *t)
 	CHECK_NUM(file_lock(in(t, "w"), d), -1);
 }
 
+/* A lock that goes with its folder while others wait for it. */
+static void
+test_lock_gone(const struct test *t)
+{
+	struct diag *d = diag_make(t->a);
+	struct str path = in(t, "gone/lock");
+	int lock = file_lock(path, d), status;
+	pid_t pid;
+
+	CHECK_NUM(file_try_lock(path), -1);
+	CHECK_NUM(file_try_lock(in(t, "nowhere/lock")), -1);
+	CHECK(file_remove(in(t, "notice"), d));
+	pid = wait_elsewhere(t, path);
+	while (hold(t, in(t, "notice")).n == 0)
+		usleep(10000);
+	CHECK(file_remove_tree(in(t, "gone"), d));
+	file_unlock(lock);
+	CHECK_NUM(waitpid(pid, &status, 0), pid);
+	CHECK_NUM(status, 0);
+	/* what it waited for is nobody's any more: it made another */
+	CHECK(file_kind(path) == FILE_PLAIN);
+	lock = file_try_lock(path);
+	CHECK(lock >= 0);
+	file_unlock(lock);
+}
+
+static void
+test_tree(const struct test *t)
+{
+	struct diag *d = diag_make(t->a);
+	struct paths all = { 0 };
+
+	CHECK(file_update(in(t, "tree/a.tmp/b/c"), STR("1"), d));
+	CHECK(file_update(in(t, "tree/b/.x.tmp/d"), STR("1"), d));
+	CHECK(file_update(in(t, "tree/b/e.tmp"), STR("1"), d));
+	CHECK(file_update(in(t, "kept/f"), STR("1"), d));
+	CHECK(symlink("../../kept", in(t, "tree/b/link.tmp").p) == 0);
+	CHECK(symlink("../../kept", in(t, "tree/a.tmp/link").p) == 0);
+	CHECK(file_remove_trees(in(t, "tree"), STR(".tmp"), d));
+	file_folders(t->a, &all, in(t, "tree"));
+	CHECK_NUM(all.n, 1);
+	CHECK_STR(all.items[0], in(t, "tree/b"));
+	CHECK(file_kind(in(t, "tree/b/.x.tmp")) == FILE_NONE);
+	CHECK(file_kind(in(t, "tree/b/e.tmp")) == FILE_PLAIN);
+	CHECK(file_remove_tree(in(t, "tree"), d));
+	CHECK(file_kind(in(t, "tree")) == FILE_NONE);
+	CHECK(file_kind(in(t, "kept/f")) == FILE_PLAIN);
+	CHECK(file_remove_tree(in(t, "tree"), d));
+	CHECK(file_age(in(t, "kept/f")) < 1);
+	CHECK_NUM(file_age(in(t, "tree")), 0);
+	CHECK_NUM(d->n, 0);
+	CHECK(!file_remove_trees(in(t, "tree"), STR(".tmp"), d));
+}
+
 static void
 test_all(const struct test *t)
 {
@@ -511,6 +565,8 @@ test_all(const struct test *t)
 	test_update(t);
 	test_folders(t);
 	test_lock(t);
+	test_lock_gone(t);
+	test_tree(t);
 }
 
 int

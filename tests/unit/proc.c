@@ -396,6 +396,66 @@ test_interrupt(struct arena *a, const char *folder)
 	}
 }
 
+/*
+ * Of three processes in a row the first is killed: the second, which is on its
+ * line, goes with all that it runs.
+ */
+static void
+test_line(struct arena *a, const char *folder)
+{
+	struct str path = arena_printf(a, "%s/number", folder), sleeper;
+	struct proc_line line;
+	struct stat st;
+	int ends[2];
+	pid_t first;
+	char byte;
+
+	CHECK(pipe(ends) == 0 && proc_line_make(&line));
+	first = fork();
+	if (first == 0 && fork() == 0) {
+		close(line.near);
+		close(ends[0]);
+		shell(a, arena_printf(a, "(trap '' TERM; echo $$ >" STR_FMT
+				      "; sleep 30) & wait", STR_ARG(path)).p,
+		      (struct proc){ .line = line.far });
+		if (write(ends[1], "x", 1) < 0)
+			_exit(1);
+		_exit(0);
+	}
+	if (first == 0)
+		for (;;)
+			pause();
+	proc_line_cut(&line);
+	close(ends[1]);
+	for (int i = 0; i < 500; i++) {
+		if (stat(path.p, &st) == 0 && st.st_size > 1)
+			break;
+		usleep(10000);
+	}
+	sleeper = plain(a, arena_printf(a, "cat " STR_FMT, STR_ARG(path)).p)
+		.out;
+	CHECK(sleeper.n > 0);
+	kill(first, SIGKILL);
+	CHECK_NUM(waitpid(first, NULL, 0), first);
+	/* it ends without a word: nobody waits for it */
+	CHECK_NUM(read(ends[0], &byte, 1), 0);
+	CHECK(is_gone(sleeper));
+	close(ends[0]);
+}
+
+/* What a child is given, and that all else is closed to it. */
+static void
+test_keep(struct arena *a)
+{
+	int kept = dup2(2, 50), other = dup2(2, 51);
+	struct proc p = { .keep = &kept, .nkeep = 1 };
+
+	CHECK(kept == 50 && other == 51);
+	CHECK_STR(shell(a, "ls /proc/$$/fd; :", p).out, "0\n1\n2\n50\n");
+	close(kept);
+	close(other);
+}
+
 /* Started as a daemon might be: no streams, SIGCHLD ignored. */
 static void
 test_bare(struct arena *a)
@@ -486,6 +546,8 @@ main(void)
 	else
 		fputs("no Landlock here: the sandbox is not tested\n", stderr);
 	test_interrupt(a, folder);
+	test_line(a, folder);
+	test_keep(a);
 	test_bare(a);
 	test_show(a, folder);
 	CHECK_NUM(count_descriptors(), before);
