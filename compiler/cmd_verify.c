@@ -54,7 +54,7 @@ count_claims(const struct session *s)
 int
 cmd_verify(struct session *s)
 {
-	if (!session_read(s) || !session_claims(s) ||
+	if (!session_read_alone(s) || !session_claims(s) ||
 	    !session_make(s, true) || !session_measure(s) ||
 	    !session_ledger(s))
 		return finish(s);

@@ -25,6 +25,8 @@ struct making {
 	unsigned jobs;       /* 0: as many as cores */
 	bool quiet;
 	struct str kbc;      /* path of this program */
+	int lock;            /* of the folder: file_lock; 0: nobody else is
+				here, as in tests */
 };
 
 /*
@@ -43,8 +45,8 @@ void graph_emit(struct buf *out, const struct making *m, bool machine);
 bool graph_write(struct arena *a, const struct making *m, struct diag *d);
 
 /*
- * As graph_write, then runs ninja there, one at a time by a lock. False with
- * a fail in d when the toolchain or ninja could not do its work; a source
+ * As graph_write, then runs ninja there; its steps keep the lock with us. False
+ * with a fail in d when the toolchain or ninja could not do its work; a source
  * that does not compile is no failure, nor is one whose compiler was killed
  * or timed out: its result says so. Without nvcc nothing is run.
  */

@@ -5,7 +5,25 @@ struct arena;
 struct buf;
 struct diag;
 struct making;
+struct proc;
+struct proc_result;
 
 /* Writes a file under the folder, if it differs, and empties text. */
 bool graph_write_file(struct arena *a, const struct making *m, struct str name,
 		      struct buf *text, struct diag *d);
+
+/*
+ * Starts a program that runs steps, and waits for it: with the environment of
+ * steps, holding the folder's lock, and on a line that tells them of our end.
+ * True for exit status 0.
+ */
+bool graph_start(struct arena *a, const struct making *m,
+		 struct proc_result *r, struct proc *p);
+
+/*
+ * Builds a trivial kernel to PTX and cubin in .build/. False with a fail that
+ * holds the compiler's own words when the toolchain is broken (an nvcc that
+ * exits 0 without writing its output counts as broken). Where it has succeeded
+ * before with the same tools it starts nothing.
+ */
+bool graph_try(struct arena *a, const struct making *m, struct diag *d);

@@ -1,7 +1,9 @@
 /*
  * Ninja over the sources.
  *
- * A lock keeps a second run out, which waits; after an interruption ninja
+ * A lock keeps a second run out, which waits. Ninja and its steps inherit the
+ * lock, so of a run that was killed all has ended when the next one begins;
+ * they end at once, since a line tells them of our death. After that ninja
  * itself finds out what is left to do. It gets an environment that is named
  * here word by word: no NVCC_APPEND_FLAGS of the user reaches a compiler.
  *
@@ -36,14 +38,14 @@ setting(struct arena *a, const char *name, struct str value)
 
 /* All that ninja and the steps below it may know of ours. */
 static char *const *
-make_env(struct arena *a, const struct making *m)
+make_env(struct arena *a, const struct making *m, int line)
 {
 	static const char *const kept[] = {
 		"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH",
 	};
 	const struct config *c = &m->wiki->config;
 	const struct toolkit *t = m->toolkit;
-	char **env = arena_alloc(a, (COUNT_OF(kept) + 11) * sizeof(*env));
+	char **env = arena_alloc(a, (COUNT_OF(kept) + 12) * sizeof(*env));
 	size_t n = 0;
 
 	for (size_t i = 0; i < COUNT_OF(kept); i++) {
@@ -59,6 +61,7 @@ make_env(struct arena *a, const struct making *m)
 	env[n++] = setting(a, "KBC_NVDISASM", t->nvdisasm.path);
 	env[n++] = setting(a, "KBC_CUOBJDUMP", t->cuobjdump.path);
 	env[n++] = setting(a, "KBC_NINJA", t->ninja.path);
+	env[n++] = setting(a, "KBC_LINE", arena_printf(a, "%d", line));
 	if (c->compile_seconds > 0)
 		env[n++] = setting(a, "KBC_COMPILE_SECONDS",
 				   arena_printf(a, "%g", c->compile_seconds));
@@ -67,6 +70,27 @@ make_env(struct arena *a, const struct making *m)
 				   arena_printf(a, "%g", (double)
 						c->compile_memory / 1048576));
 	return env;
+}
+
+bool
+graph_start(struct arena *a, const struct making *m, struct proc_result *r,
+	    struct proc *p)
+{
+	struct proc_line line;
+	int keep[2];
+	bool good;
+
+	*r = (struct proc_result){ .status = -1 };
+	if (!proc_line_make(&line))
+		return false;
+	keep[0] = line.far;
+	keep[1] = m->lock;
+	p->env = make_env(a, m, line.far);
+	p->keep = keep;
+	p->nkeep = m->lock > 0 ? 2 : 1;
+	good = proc_run(a, r, p);
+	proc_line_cut(&line);
+	return good;
 }
 
 static unsigned
@@ -89,10 +113,9 @@ run_ninja(struct arena *a, const struct making *m, struct proc_result *r)
 		arena_text(a, m->folder), file, graph, keep, zero, jobs,
 		arena_text(a, arena_printf(a, "%u", count_jobs(m))), NULL
 	};
-	struct proc p = { .argv = argv, .env = make_env(a, m),
-			  .show = !m->quiet };
+	struct proc p = { .argv = argv, .show = !m->quiet };
 
-	return proc_run(a, r, &p);
+	return graph_start(a, m, r, &p);
 }
 
 /* Whether a step ended for a reason that is not its source's: its own words
@@ -220,8 +243,29 @@ write_graph(struct arena *a, const struct making *m, struct diag *d)
 	return good;
 }
 
+/*
+ * Runs ninja, with a mark beside its files while it runs: where that stands
+ * already a run was killed, and its steps have left their folders.
+ */
 static bool
-run_locked(struct arena *a, const struct making *m, struct diag *d)
+build_marked(struct arena *a, const struct making *m, struct diag *d)
+{
+	struct str folder = path_join(a, m->folder, STR(".build"));
+	struct str mark = path_join(a, folder, STR("running"));
+	bool good;
+
+	if (file_kind(mark) != FILE_NONE &&
+	    !file_remove_trees(folder, STR(".tmp"), d))
+		return false;
+	if (!file_update(mark, STR(""), d))
+		return false;
+	good = graph_try(a, m, d) && write_toolkit(a, m, d) &&
+	       write_graph(a, m, d) && build(a, m, d);
+	return file_remove(mark, d) && good;
+}
+
+bool
+graph_run(struct arena *a, const struct making *m, struct diag *d)
 {
 	const struct toolkit *t = m->toolkit;
 
@@ -233,20 +277,5 @@ run_locked(struct arena *a, const struct making *m, struct diag *d)
 		diag_fail(d, "ninja is not there: it builds what pages need");
 		return false;
 	}
-	return toolkit_try(a, t, path_join(a, m->folder, STR(".build")), d) &&
-	       write_toolkit(a, m, d) && write_graph(a, m, d) &&
-	       build(a, m, d);
-}
-
-bool
-graph_run(struct arena *a, const struct making *m, struct diag *d)
-{
-	int lock = file_lock(path_join(a, m->folder, STR(".build/lock")), d);
-	bool good;
-
-	if (lock < 0)
-		return false;
-	good = run_locked(a, m, d);
-	file_unlock(lock);
-	return good;
+	return build_marked(a, m, d);
 }

@@ -138,6 +138,10 @@ bool arch_parse(struct arena *a, struct str *out, int *number, char *suffix,
 /* The same without copies: *out is a literal, order is 0, 1 (f) or 2 (a). */
 bool arch_find(struct str *out, int *number, int *order, struct str text);
 
+/* Number and suffix (NUL: none) of a canonical name alone, `sm_90a`, as tools
+   take it; false for any other text. */
+bool arch_split(struct str sm, int *number, char *suffix);
+
 /* Below 0, 0, above 0: order by number, then suffix (none, f, a); a name that
    is unknown stands before all known ones. */
 int arch_compare(struct str a, struct str b);

@@ -138,6 +138,18 @@ arch_parse(struct arena *a, struct str *out, int *number, char *suffix,
 	return true;
 }
 
+bool
+arch_split(struct str sm, int *number, char *suffix)
+{
+	struct str name;
+	int order;
+
+	if (!arch_find(&name, number, &order, sm) || !str_equal(name, sm))
+		return false;
+	*suffix = suffixes[order];
+	return true;
+}
+
 int
 arch_compare(struct str a, struct str b)
 {

@@ -52,6 +52,9 @@ session_close(struct session *s)
 {
 	if (s->wiki)
 		wiki_close(s->wiki);
+	if (s->lock > 0)
+		file_unlock(s->lock);
+	s->lock = 0;
 }
 
 unsigned
@@ -146,6 +149,15 @@ bool
 session_read(struct session *s)
 {
 	if (!open_wiki(s))
+		return false;
+	wiki_parse(s->wiki, session_threads(s));
+	return true;
+}
+
+bool
+session_read_alone(struct session *s)
+{
+	if (!open_wiki(s) || !session_hold(s))
 		return false;
 	wiki_parse(s->wiki, session_threads(s));
 	return true;

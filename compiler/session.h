@@ -52,6 +52,7 @@ struct session {
 	struct toolkit *toolkit;   /* NULL: none looked for */
 	struct built *built;       /* NULL: nothing was built */
 	struct str folder;         /* of generated sources */
+	int lock;                  /* of that folder; 0: not held */
 	struct ledger *ledger;
 	struct world *world;
 	struct page_verdicts *verdicts; /* one a selected page */
@@ -60,7 +61,7 @@ struct session {
 
 void session_init(struct session *s, struct arena *a, struct str kbc);
 
-/* Frees what pages took. */
+/* Frees what pages took, and the folder of sources. */
 void session_close(struct session *s);
 
 /* How many threads the run may use. */
@@ -73,6 +74,10 @@ bool session_paths(struct session *s);
 /* Opens the wiki of the first path and parses all pages. Zero pages selected
    is a fault. */
 bool session_read(struct session *s);
+
+/* As session_read, once no other run is at work on this wiki's sources and
+   pages: until session_close those wait for us. */
+bool session_read_alone(struct session *s);
 
 /* Instead: reads no more than the ids of pages, which then come one by one. */
 bool session_scan(struct session *s);
@@ -88,8 +93,9 @@ void session_turn(struct arena *a, struct page_verdicts *out,
 /* Checks links and ids of the selected pages and gathers their claims. */
 bool session_claims(struct session *s);
 
-/* Plans; finds the tools, and with `build` writes generated/ and runs ninja.
-   A machine without a toolkit is no fault. */
+/* Plans; finds the tools, and with `build` writes generated/ and runs ninja,
+   in a folder that is then ours until session_close. A machine without a
+   toolkit is no fault. */
 bool session_make(struct session *s, bool build);
 
 /* Measures with kbc-run what the ledger lacks, if there is a device. */

@@ -16,6 +16,7 @@
 #include "plan.h"
 #include "proc.h"
 #include "session.h"
+#include "session_parts.h"
 #include "toolkit.h"
 #include "wiki.h"
 
@@ -48,6 +49,7 @@ make_making(const struct session *s)
 		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
 		.toolkit = s->toolkit, .folder = s->folder,
 		.jobs = s->given.jobs, .quiet = !isatty(2), .kbc = s->kbc,
+		.lock = s->lock,
 	};
 }
 
@@ -56,6 +58,17 @@ has_toolkit(const struct session *s)
 {
 	return s->toolkit && s->toolkit->nvcc.path.n > 0 &&
 	       s->toolkit->ptxas.path.n > 0; /* graph_run asks for ninja */
+}
+
+bool
+session_hold(struct session *s)
+{
+	if (s->lock > 0)
+		return true;
+	s->folder = find_folder(s);
+	s->lock = file_lock(path_join(s->arena, s->folder,
+				      STR(".build/lock")), s->diag);
+	return s->lock > 0;
 }
 
 bool
@@ -70,12 +83,11 @@ session_make(struct session *s, bool build)
 		return true;
 	if (!toolkit_find(s->arena, s->toolkit, s->diag))
 		return false;
-	s->folder = find_folder(s);
-	m = make_making(s);
-	if (!graph_write(s->arena, &m, s->diag))
+	if (!session_hold(s))
 		return false;
+	m = make_making(s);
 	if (!has_toolkit(s) || s->plan->ntargets == 0)
-		return true;
+		return graph_write(s->arena, &m, s->diag);
 	if (!graph_run(s->arena, &m, s->diag))
 		return false;
 	s->built = built_read(s->arena, &m, s->diag);

@@ -11,5 +11,8 @@ struct round {
 	atomic_size_t next, total;
 };
 
+/* Takes the folder of sources for this run, waiting for others. */
+bool session_hold(struct session *s);
+
 /* The numbers of the selected pages, s->nselected of them. */
 size_t *session_selected(const struct session *s);

@@ -1,12 +1,13 @@
 /*
  * A build step: a source in, an output and its result file out, at any end.
  *
- * The compiler writes into OUT.tmp, a folder of its own; only a whole output
- * of a compiler that ended well is put in OUT's place, and only if it differs,
- * so that ninja's restat spares what depends on it. Any other end takes the
- * old output away. What the page is to blame for (a source that does not
- * compile) is a result; what it is not (no compiler, killed, out of time or
- * memory) ends the step with status 3, so that ninja comes back to it.
+ * The compiler writes into OUT.PID.tmp, a folder of its own; only a whole
+ * output of a compiler that ended well is put in OUT's place, and only if it
+ * differs, so that ninja's restat spares what depends on it. Any other end
+ * takes the old output away. What the page is to blame for (a source that does
+ * not compile) is a result; what it is not (no compiler, killed, out of time or
+ * memory, a file of ours gone) ends the step with status 3, so that ninja comes
+ * back to it. A step whose run has died ends, too, and leaves no result.
  *
  * It parses no messages for what they say of the page: built does.
  */
@@ -19,7 +20,11 @@
 #include "hash.h"
 #include "path.h"
 #include "proc.h"
+#include "quantity.h"
 #include "step_parts.h"
+
+#include <limits.h>
+#include <unistd.h>
 
 #define SECONDS_DEFAULT 120.0
 #define MEMORY_MB_DEFAULT 8192.0
@@ -49,10 +54,13 @@ read_number(double *out, struct str variable, double usual, struct diag *d)
 	return false;
 }
 
-bool
-step_limits(struct step *s, struct diag *d)
+/* The limits of the run that we are of, and the line to it. */
+static bool
+read_limits(struct step *s, struct diag *d)
 {
+	struct str line = proc_env(STR("KBC_LINE"));
 	double megabytes;
+	uint64_t number;
 
 	if (!read_number(&s->seconds, STR("KBC_COMPILE_SECONDS"),
 			 SECONDS_DEFAULT, d) ||
@@ -60,6 +68,8 @@ step_limits(struct step *s, struct diag *d)
 			 MEMORY_MB_DEFAULT, d))
 		return false;
 	s->memory = (uint64_t)(megabytes * 1048576.0);
+	s->line = str_unsigned(line, &number) && number < INT_MAX ?
+			  (int)number : 0;
 	return true;
 }
 
@@ -88,23 +98,6 @@ is_plain(struct str name)
 	return true;
 }
 
-/* `sm_` and two or three digits, perhaps with `a` or `f`. */
-static bool
-is_sm(struct str sm)
-{
-	size_t n = 0;
-
-	if (!str_starts(sm, STR("sm_")))
-		return false;
-	sm = str_skip(sm, 3);
-	while (n < sm.n && byte_is_digit(sm.p[n]))
-		n++;
-	if (n < 2 || n > 3)
-		return false;
-	sm = str_skip(sm, n);
-	return sm.n == 0 || str_equal(sm, STR("a")) || str_equal(sm, STR("f"));
-}
-
 static bool
 is_kind(struct str word, enum step_kind *kind)
 {
@@ -127,6 +120,9 @@ is_kind(struct str word, enum step_kind *kind)
 static bool
 parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 {
+	int number;
+	char suffix;
+
 	*s = (struct step){ 0 };
 	if ((n == 5 && str_equal(args[4], STR("--check"))) || n == 4)
 		s->check = n == 5;
@@ -140,7 +136,7 @@ parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 	s->sm = args[1];
 	s->in = args[2];
 	s->out = args[3];
-	if (!is_sm(s->sm)) {
+	if (!arch_split(s->sm, &number, &suffix)) {
 		diag_fail(d, "'" STR_FMT "' is no architecture",
 			  STR_ARG(s->sm));
 		return false;
@@ -155,35 +151,10 @@ parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 	return true;
 }
 
-/* Removes a folder with all in it; a missing one is fine. */
-static bool
-remove_folder(struct arena *a, struct str path, struct diag *d)
-{
-	char rm[] = "rm", options[] = "-rf", end[] = "--";
-	struct str copy = path_join(a, STR("."), path);
-	char *argv[] = { rm, options, end, NULL, NULL };
-	struct proc p = { .argv = argv };
-	struct proc_result r;
-	struct buf name = { 0 };
-	bool good;
-
-	if (file_kind(path) == FILE_NONE)
-		return true;
-	buf_add(&name, copy);
-	buf_add_byte(&name, '\0');
-	argv[3] = name.p;
-	good = proc_run(a, &r, &p);
-	buf_free(&name);
-	if (!good)
-		diag_fail(d, "cannot remove '" STR_FMT "'", STR_ARG(path));
-	return good;
-}
-
 static struct str
 with_suffix(struct arena *a, const struct step *s, const char *suffix)
 {
-	return step_path(a, s, arena_printf(a, STR_FMT "%s", STR_ARG(s->out),
-					    suffix));
+	return arena_printf(a, STR_FMT "%s", STR_ARG(s->out), suffix);
 }
 
 static bool
@@ -214,7 +185,7 @@ write_result(struct arena *a, const struct step *s, const struct outcome *o,
 static bool
 write_depfile(struct arena *a, const struct step *s, struct diag *d)
 {
-	struct str path = step_path(a, s, step_temp(a, s, "out.d"));
+	struct str path = step_temp(a, s, "out.d");
 	struct str text = { NULL, 0 };
 	struct buf b = { 0 };
 	bool good = true;
@@ -233,9 +204,8 @@ static bool
 publish(struct arena *a, const struct step *s, const struct outcome *o,
 	struct diag *d)
 {
-	struct str out = step_path(a, s, s->out);
-
-	if (o->made ? !file_update(out, o->output, d) : !file_remove(out, d))
+	if (o->made ? !file_update(s->out, o->output, d) :
+		      !file_remove(s->out, d))
 		return false;
 	if (s->kind == STEP_PTX && !write_depfile(a, s, d))
 		return false;
@@ -266,9 +236,8 @@ run_compiler(struct arena *a, struct outcome *o, const struct step *s,
 	     const struct toolkit *t, struct diag *d)
 {
 	struct proc_result r;
-	struct str temp = step_path(a, s, s->temp);
 
-	if (!remove_folder(a, temp, d) || !file_make_folder(temp, d))
+	if (!file_remove_tree(s->temp, d) || !file_make_folder(s->temp, d))
 		return false;
 	if (s->kind == STEP_LEAST)
 		return step_find_least(a, o, s, t, d);
@@ -281,25 +250,44 @@ run_compiler(struct arena *a, struct outcome *o, const struct step *s,
 	return true;
 }
 
-int
-step_make(struct arena *a, struct step *s, const struct toolkit *t,
-	  struct diag *d)
+/*
+ * What a missing input means. A step that made none has said why in its own
+ * result; any other input should be there, and the page does not know of it.
+ * Without a result ninja has the step before make it again.
+ */
+static bool
+judge_missing(struct arena *a, struct outcome *o, const struct step *s,
+	      struct diag *d)
+{
+	struct result before;
+
+	step_result(a, &before, s->in);
+	*o = (struct outcome){ .status = 1 };
+	o->log = arena_printf(a, "'" STR_FMT "' is not there\n",
+			      STR_ARG(s->in));
+	if (before.there && !before.stopped && before.status != 0)
+		return true;
+	o->status = STATUS_NO_COMPILER;
+	return file_remove(arena_printf(a, STR_FMT ".result", STR_ARG(s->in)),
+			   d);
+}
+
+static int
+make(struct arena *a, struct step *s, const struct toolkit *t, struct diag *d)
 {
 	struct outcome o = { .status = 1 };
 	bool good = true;
 	int status;
 
-	s->temp = arena_printf(a, STR_FMT ".tmp", STR_ARG(s->out));
-	/* The step before it failed, and has said why in its own result. */
-	if (file_kind(step_path(a, s, s->in)) == FILE_NONE)
-		o.log = arena_printf(a, "'" STR_FMT "' is not there\n",
-				     STR_ARG(s->in));
+	s->temp = arena_printf(a, STR_FMT ".%ld.tmp", STR_ARG(s->out),
+			       (long)getpid());
+	if (file_kind(s->in) == FILE_NONE)
+		good = judge_missing(a, &o, s, d);
 	else
 		good = run_compiler(a, &o, s, t, d);
 	good = good && publish(a, s, &o, d);
 	status = good ? exit_status(s, &o, d) : EXIT_CANNOT;
-	return remove_folder(a, step_path(a, s, s->temp), d) ? status :
-								EXIT_CANNOT;
+	return file_remove_tree(s->temp, d) ? status : EXIT_CANNOT;
 }
 
 int
@@ -308,9 +296,9 @@ step_run(struct arena *a, const struct str *args, size_t nargs,
 {
 	struct step s;
 
-	if (!parse_args(&s, args, nargs, d) || !step_limits(&s, d))
+	if (!parse_args(&s, args, nargs, d) || !read_limits(&s, d))
 		return EXIT_CANNOT;
-	return step_make(a, &s, t, d);
+	return make(a, &s, t, d);
 }
 
 /* Takes `WORD NUMBER` and its line end off the front. */

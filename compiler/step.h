@@ -26,9 +26,12 @@
  * (status 3: ninja stops counting on it and the next run tries again). One
  * that could not be started or do its work has `status 127`; out of memory is
  * `signal 9`. An IN that is not there, since the step before made none, is
- * `status 1`. Names are relative and of plain bytes, all others are refused
- * (status 2). The step to PTX also writes OUT.d for ninja's `deps = gcc`; a
- * line of PTX that a message names is the line of the page where that is known.
+ * `status 1`; an IN or a file of the compiler's that somebody took away is as
+ * no compiler. A step ends without a result when its run, to which KBC_LINE is
+ * the descriptor of a line (proc.h), has ended before it. Names are relative
+ * and of plain bytes, all others are refused (status 2). The step to PTX also
+ * writes OUT.d for ninja's `deps = gcc`; a line of PTX that a message names is
+ * the line of the page where that is known.
  *
  * A module of mnemonic_emit is asked of ptxas instead, for every architecture:
  * there is no OUT, and the log is what mnemonic_read takes.

@@ -27,12 +27,6 @@ struct args {
 	size_t n;
 };
 
-struct str
-step_path(struct arena *a, const struct step *s, struct str name)
-{
-	return path_join(a, s->dir, name);
-}
-
 static void
 add(struct args *args, struct str arg)
 {
@@ -167,23 +161,20 @@ step_start(struct arena *a, struct proc_result *r, const struct step *s,
 	   const struct toolkit *t, struct str in)
 {
 	const struct tool *tool = find_tool(s, t);
-	struct str here = s->dir.n ? s->dir : STR(".");
-	struct str read[] = { t->root, t->include, here,
-			      path_dir(step_path(a, s, in)),
-			      home_of(a, tool->path),
+	struct str read[] = { t->root, t->include, STR("."),
+			      path_dir(in), home_of(a, tool->path),
 			      home_of(a, proc_find(a, STR("gcc"))) };
-	struct str write[] = { step_path(a, s, s->temp) };
+	struct str write[] = { s->temp };
 	struct proc_sandbox box = { .read = read, .nread = COUNT_OF(read),
 				    .write = write, .nwrite = 1 };
 	struct args args = { .a = a };
-	struct proc p = { .sandbox = &box };
+	struct proc p = { .sandbox = &box, .line = s->line };
 
 	*r = (struct proc_result){ .status = -1 };
 	if (!tool->path.n)
 		return;
 	make_args(&args, s, tool->path, in);
 	p.argv = args.items;
-	p.dir = s->dir.n ? arena_text(a, s->dir) : NULL;
 	p.env = make_env(a, s);
 	p.limits.seconds = s->seconds;
 	p.limits.memory = s->memory;

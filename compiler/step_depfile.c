@@ -79,10 +79,10 @@ plain_name(struct arena *a, struct str name)
 }
 
 static bool
-is_file(struct arena *a, const struct step *s, struct str name)
+is_file(struct arena *a, struct str name)
 {
 	return str_find(name, STR("tmpxft_")) == name.n &&
-	       file_kind(step_path(a, s, plain_name(a, name))) != FILE_NONE;
+	       file_kind(plain_name(a, name)) != FILE_NONE;
 }
 
 void
@@ -93,7 +93,7 @@ depfile_emit(struct arena *a, struct buf *b, const struct step *s,
 
 	buf_printf(b, STR_FMT ": " STR_FMT, STR_ARG(s->out), STR_ARG(s->in));
 	while (take_name(&name, &rest)) {
-		if (str_equal(name, s->in) || !is_file(a, s, name))
+		if (str_equal(name, s->in) || !is_file(a, name))
 			continue;
 		buf_add(b, STR(" \\\n    "));
 		buf_add(b, name);

@@ -31,6 +31,7 @@ struct log {
 	struct str ptx;   /* that messages speak of; empty: none */
 	struct str temp;  /* name of the temporary output */
 	struct str out;   /* the name to have in its place */
+	struct str folder; /* where that lies, of a name of this run */
 	struct str root;  /* the folder that .file names lie under */
 };
 
@@ -68,6 +69,12 @@ add_plain(struct log *log, struct str line)
 			line = str_skip(line, log->temp.n);
 			continue;
 		}
+		if (str_starts(line, log->folder)) {
+			buf_printf(&log->text, STR_FMT ".tmp",
+				   STR_ARG(log->out));
+			line = str_skip(line, log->folder.n);
+			continue;
+		}
 		if ((c >= ' ' || c == '\t') && c != 0x7f)
 			buf_add_byte(&log->text, line.p[0]);
 		line = str_skip(line, 1);
@@ -94,11 +101,11 @@ static struct str
 read_ptx(struct arena *a, const struct step *s, const struct proc_result *r)
 {
 	struct str name = s->kind == STEP_PTX ? step_temp(a, s, "out") : s->in;
-	struct str text = { NULL, 0 }, path = step_path(a, s, name);
+	struct str text = { NULL, 0 };
 
 	if (r->status > 0 && s->kind != STEP_SASS &&
-	    file_kind(path) == FILE_PLAIN)
-		file_read(a, &text, path, STEP_OUTPUT_MAX, diag_make(a));
+	    file_kind(name) == FILE_PLAIN)
+		file_read(a, &text, name, STEP_OUTPUT_MAX, diag_make(a));
 	return text;
 }
 
@@ -108,8 +115,7 @@ make_log(struct arena *a, const struct step *s, const struct proc_result *r)
 {
 	struct log log = { .a = a, .ptx = read_ptx(a, s, r),
 			   .temp = step_temp(a, s, "out"), .out = s->out,
-			   .root = file_real(a, s->dir.n ? s->dir :
-							   STR(".")) };
+			   .folder = s->temp, .root = file_real(a, STR(".")) };
 	struct str copy;
 
 	if (s->kind != STEP_SASS)
@@ -172,43 +178,108 @@ lacks_memory(struct arena *a, struct str log)
 	return false;
 }
 
-/* Faults that are of no source, by how the line that tells them starts. */
-static void
-find_own_faults(struct arena *a, struct outcome *o)
-{
-	static const struct {
-		struct str start;
-		int status, signal;
-	} rows[] = {
-		{ STR_INIT("nvcc fatal"), STATUS_NO_COMPILER, 0 },
-		{ STR_INIT("LLVM ERROR: out of memory"), -1, 9 },
-		{ STR_INIT("g++: fatal error: Killed"), -1, 9 },
-		{ STR_INIT("gcc: fatal error: Killed"), -1, 9 },
-		{ STR_INIT("virtual memory exhausted"), -1, 9 },
-	};
-	struct str rest = o->log, line;
+/* A line by which a compiler tells a fault that is of no source. */
+struct own_fault {
+	struct str start, words; /* how it starts and what stands in it */
+	int status, signal;
+};
 
-	o->signal = signal_of_status(o->status);
-	if (!o->signal && lacks_memory(a, o->log))
-		o->signal = 9;
-	while (!o->signal && str_split(&line, &rest, '\n')) {
+static bool
+tells(const struct own_fault *f, struct str line)
+{
+	return str_starts(line, f->start) &&
+	       str_find(line, f->words) + f->words.n <= line.n;
+}
+
+/*
+ * Looks for a fault that is of no source: by how its line starts, where a page
+ * cannot place text. The last such line holds.
+ */
+static bool
+find_own_fault(struct outcome *o, struct str log)
+{
+	static const struct own_fault rows[] = {
+		{ STR_INIT("nvcc fatal"), STR_INIT(""),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("ptxas fatal"), STR_INIT("could not be opened"),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("ptxas fatal"), STR_INIT("ould not open"),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("ptxas fatal"), STR_INIT("ailed to open"),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("nvdisasm fatal"), STR_INIT("open"),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("/"), STR_INIT("/cicc: IO error:"),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("cc1plus: fatal error:"), STR_INIT(""),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("<built-in>: fatal error:"), STR_INIT(""),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("Catastrophic error:"), STR_INIT("open"),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("LLVM ERROR: IO failure"), STR_INIT(""),
+		  STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("sh: "), STR_INIT(""), STATUS_NO_COMPILER, 0 },
+		{ STR_INIT("LLVM ERROR: out of memory"), STR_INIT(""), -1, 9 },
+		{ STR_INIT("cc1plus: out of memory"), STR_INIT(""), -1, 9 },
+		{ STR_INIT("g++: fatal error: Killed"), STR_INIT(""), -1, 9 },
+		{ STR_INIT("gcc: fatal error: Killed"), STR_INIT(""), -1, 9 },
+		{ STR_INIT("virtual memory exhausted"), STR_INIT(""), -1, 9 },
+	};
+	struct str line;
+	bool found = false;
+
+	while (!o->signal && str_split(&line, &log, '\n')) {
 		o->signal = find_signal(line);
-		for (size_t i = 0; i < COUNT_OF(rows); i++) {
-			if (!str_starts(line, rows[i].start))
+		for (size_t i = 0; !o->signal && i < COUNT_OF(rows); i++) {
+			if (!tells(&rows[i], line))
 				continue;
+			found = true;
 			o->status = rows[i].status;
 			o->signal = rows[i].signal;
 		}
 	}
 	if (o->signal)
 		o->status = -1;
+	return found || o->signal;
+}
+
+/* Whether a failure is of no source, and what it is then. */
+static bool
+is_own_fault(struct arena *a, struct outcome *o, const struct step *s,
+	     struct str log)
+{
+	o->signal = signal_of_status(o->status);
+	if (!o->signal && lacks_memory(a, log))
+		o->signal = 9;
+	if (find_own_fault(o, log))
+		return true;
+	/* somebody has cleared away what it was to work on */
+	if (file_kind(s->temp) == FILE_FOLDER && file_kind(s->in) == FILE_PLAIN)
+		return false;
+	o->status = STATUS_NO_COMPILER;
+	o->log = arena_printf(a, STR_FMT "files that the compiler worked on "
+			      "have gone\n", STR_ARG(log));
+	return true;
+}
+
+bool
+step_has_ended(struct arena *a, const struct step *s,
+	       const struct proc_result *r)
+{
+	struct outcome o = { .status = r->status };
+
+	if (!r->started || r->timed_out || r->signal)
+		return false;
+	return r->status == 0 || (!is_own_fault(a, &o, s, r->err) &&
+				  !is_own_fault(a, &o, s, r->out));
 }
 
 static bool
 read_output(struct arena *a, struct outcome *o, const struct step *s,
 	    const struct proc_result *r, struct diag *d)
 {
-	struct str path = step_path(a, s, step_temp(a, s, "out"));
+	struct str path = step_temp(a, s, "out");
 
 	if (s->kind == STEP_SASS) {
 		o->output = r->out;
@@ -234,7 +305,7 @@ step_judge(struct arena *a, struct outcome *o, const struct step *s,
 		o->timed_out = s->seconds;
 		o->signal = 0;
 	} else if (r->status > 0) {
-		find_own_faults(a, o);
+		is_own_fault(a, o, s, o->log);
 	} else if (r->status == 0) {
 		o->made = read_output(a, o, s, r, diag_make(a));
 		if (!o->made) {

@@ -72,11 +72,11 @@ climb(struct ladder *l, struct str target, struct str arch)
 	struct str text = step_with_word(a, l->text, STR("\n.target "),
 					 target);
 
-	if (!file_update(step_path(a, &l->step, name), text, l->d))
+	if (!file_update(name, text, l->d))
 		return false;
 	l->step.sm = arch;
 	step_start(a, &l->r, &l->step, l->t, name);
-	return l->r.started && !l->r.timed_out && !l->r.signal;
+	return step_has_ended(a, &l->step, &l->r);
 }
 
 /* The version that ptxas says it knows at most; empty if it does not. */
@@ -225,8 +225,8 @@ step_is_module(struct arena *a, const struct step *s)
 	struct str text;
 
 	return s->kind == STEP_CUBIN &&
-	       file_read(a, &text, step_path(a, s, s->in), STEP_OUTPUT_MAX,
-			 diag_make(a)) && mnemonic_is_module(text);
+	       file_read(a, &text, s->in, STEP_OUTPUT_MAX, diag_make(a)) &&
+	       mnemonic_is_module(text);
 }
 
 bool
@@ -238,8 +238,7 @@ step_ask(struct arena *a, struct outcome *o, const struct step *s,
 	struct buf log = { 0 };
 	bool good = true;
 
-	if (!file_read(a, &l.text, step_path(a, s, s->in), STEP_OUTPUT_MAX,
-		       d))
+	if (!file_read(a, &l.text, s->in, STEP_OUTPUT_MAX, d))
 		return false;
 	for (size_t i = 0; good && mnemonic_rung(i, &target, &arch); i++)
 		good = climb_module(&l, &log, i);
@@ -326,8 +325,7 @@ step_find_least(struct arena *a, struct outcome *o, const struct step *s,
 	struct ladder l = make_ladder(a, s, t, d);
 	struct str least = { NULL, 0 };
 
-	if (!file_read(a, &l.text, step_path(a, s, s->in), STEP_OUTPUT_MAX,
-		       d))
+	if (!file_read(a, &l.text, s->in, STEP_OUTPUT_MAX, d))
 		return false;
 	if (find_least(&l, s, &least) && least.n) {
 		*o = (struct outcome){ .made = true };

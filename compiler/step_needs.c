@@ -119,12 +119,6 @@ take_errors(struct asked *q)
 	return fresh;
 }
 
-static bool
-has_ended(const struct proc_result *r)
-{
-	return r->started && !r->timed_out && !r->signal;
-}
-
 /*
  * Compiles for one architecture: the PTX, empty if the whole does not
  * compile. False when the compiler did not get to an end.
@@ -133,8 +127,7 @@ static bool
 compile(struct asked *q, struct str sm, struct str *ptx)
 {
 	struct str in = step_temp(q->a, &q->step, "bodies.cu");
-	struct str made = step_path(q->a, &q->step,
-				    step_temp(q->a, &q->step, "out"));
+	struct str made = step_temp(q->a, &q->step, "out");
 	bool again = true;
 
 	*ptx = STR("");
@@ -143,11 +136,10 @@ compile(struct asked *q, struct str sm, struct str *ptx)
 	q->out = arena_alloc(q->a, NAMES_MAX * sizeof(*q->out));
 	q->there = arena_alloc(q->a, NAMES_MAX * sizeof(*q->there));
 	for (int i = 0; again && i < TRIES_MAX; i++) {
-		if (!file_update(step_path(q->a, &q->step, in),
-				 without_names(q), q->d))
+		if (!file_update(in, without_names(q), q->d))
 			return false;
 		step_start(q->a, &q->r, &q->step, q->t, in);
-		if (!has_ended(&q->r))
+		if (!step_has_ended(q->a, &q->step, &q->r))
 			return false;
 		if (q->r.status == 0)
 			return file_read(q->a, ptx, made, STEP_OUTPUT_MAX,
@@ -165,12 +157,12 @@ assemble(struct asked *q, struct str ptx, struct str target, struct str arch)
 	struct str text = step_with_word(q->a, ptx, STR("\n.target "), target);
 
 	text = arena_printf(q->a, STR_FMT NEEDS_END, STR_ARG(text));
-	if (!file_update(step_path(q->a, &q->step, in), text, q->d))
+	if (!file_update(in, text, q->d))
 		return false;
 	q->step.kind = STEP_CUBIN;
 	q->step.sm = arch;
 	step_start(q->a, &q->r, &q->step, q->t, in);
-	return has_ended(&q->r);
+	return step_has_ended(q->a, &q->step, &q->r);
 }
 
 /* Raises the target until no code asks for a higher one. */
@@ -288,8 +280,7 @@ step_find_needs(struct arena *a, struct outcome *o, const struct step *s,
 	bool good;
 
 	q.step.log_max = NEEDS_LOG_MAX;
-	if (!file_read(a, &q.text, step_path(a, s, s->in), STEP_OUTPUT_MAX,
-		       d))
+	if (!file_read(a, &q.text, s->in, STEP_OUTPUT_MAX, d))
 		return false;
 	good = ask_all(&q, s->sm);
 	*o = (struct outcome){ .made = good && q.answers.n > 0 };

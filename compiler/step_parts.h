@@ -17,10 +17,11 @@ struct step {
 	struct str sm;       /* `sm_90a` */
 	struct str in, out;  /* plain relative names */
 	bool check;
-	struct str dir;      /* that names are relative to; empty: ours */
-	struct str temp;     /* `OUT.tmp`: all that the compiler may write in */
+	struct str temp;     /* `OUT.1234.tmp`: all that the compiler may write
+				in; the number is ours */
 	double seconds;      /* limits; memory in bytes */
 	uint64_t memory;
+	int line;            /* to the run that we are of; 0: none */
 	size_t log_max;      /* kept of what the compiler says; 0: 64 KiB */
 };
 
@@ -43,9 +44,6 @@ struct outcome {
 /* A file in the step's temporary folder, by its relative name. */
 struct str step_temp(struct arena *a, const struct step *s, const char *name);
 
-/* A name of the step as a path for this process. */
-struct str step_path(struct arena *a, const struct step *s, struct str name);
-
 /* Starts the compiler of the step on `in` and waits for its end. */
 void step_start(struct arena *a, struct proc_result *r, const struct step *s,
 		const struct toolkit *t, struct str in);
@@ -53,6 +51,11 @@ void step_start(struct arena *a, struct proc_result *r, const struct step *s,
 /* What its end means; reads the output. */
 void step_judge(struct arena *a, struct outcome *o, const struct step *s,
 		const struct proc_result *r);
+
+/* Whether the compiler came to an end of its own, good or bad, and a bad one
+   was its input's fault. */
+bool step_has_ended(struct arena *a, const struct step *s,
+		    const struct proc_result *r);
 
 /* Whether the input is a module that asks about mnemonics. */
 bool step_is_module(struct arena *a, const struct step *s);
@@ -79,10 +82,3 @@ struct str step_with_word(struct arena *a, struct str text,
  */
 void depfile_emit(struct arena *a, struct buf *b, const struct step *s,
 		  struct str depfile);
-
-/* Makes one output in s->dir with its result file; as step_run. */
-int step_make(struct arena *a, struct step *s, const struct toolkit *t,
-	      struct diag *d);
-
-/* Reads KBC_COMPILE_SECONDS and KBC_COMPILE_MEMORY_MB. */
-bool step_limits(struct step *s, struct diag *d);

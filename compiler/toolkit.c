@@ -8,7 +8,7 @@
  * since a build would fail in odder ways. Parts may be missing: then what they
  * could tell is not known, and no page is wrong.
  *
- * It compiles nothing; toolkit_try does.
+ * It compiles nothing; graph does, a trivial kernel first.
  */
 #include "toolkit.h"
 
@@ -18,6 +18,7 @@
 #include "file.h"
 #include "path.h"
 #include "proc.h"
+#include "quantity.h"
 
 /* For a tool to say its version: it may come from a slow disk. */
 #define VERSION_SECONDS 20.0
@@ -271,22 +272,6 @@ toolkit_find(struct arena *a, struct toolkit *out, struct diag *d)
 	return true;
 }
 
-/* The number and the suffix (NUL: none) of `sm_90a`. */
-static bool
-split_sm(struct str sm, struct str *number, char *suffix)
-{
-	size_t n = 0;
-
-	if (!str_starts(sm, STR("sm_")))
-		return false;
-	sm = str_skip(sm, 3);
-	while (n < sm.n && byte_is_digit(sm.p[n]))
-		n++;
-	*number = str_slice(sm, 0, n);
-	*suffix = n < sm.n ? sm.p[n] : '\0';
-	return n >= 2 && n <= 3 && sm.n <= n + 1;
-}
-
 static bool
 lists(struct str list, struct str number)
 {
@@ -302,17 +287,14 @@ lists(struct str list, struct str number)
 bool
 toolkit_has_sm(const struct toolkit *t, struct str sm)
 {
-	struct str number;
-	uint64_t n;
+	int number;
 	char suffix;
 
-	if (!t->nvcc.path.n || !split_sm(sm, &number, &suffix) ||
-	    !str_unsigned(number, &n))
+	if (!t->nvcc.path.n || !arch_split(sm, &number, &suffix))
 		return false;
-	if ((suffix == 'a' && n < 90) || (suffix == 'f' && n < 100) ||
-	    (suffix && suffix != 'a' && suffix != 'f'))
-		return false;
-	return t->architectures.n == 0 || lists(t->architectures, number);
+	/* lists hold plain names, `sm_` and behind it the number */
+	sm = str_slice(sm, 3, sm.n - 3 - (suffix != '\0'));
+	return t->architectures.n == 0 || lists(t->architectures, sm);
 }
 
 struct str

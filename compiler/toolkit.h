@@ -39,15 +39,6 @@ bool toolkit_find(struct arena *a, struct toolkit *out, struct diag *d);
 void toolkit_locate(struct arena *a, struct toolkit *out);
 
 /*
- * Builds a trivial kernel to PTX and cubin in folder, as a step would. False
- * with a fail that holds the compiler's own words when the toolchain is broken
- * (an nvcc that exits 0 without writing its output counts as broken). Where it
- * has succeeded before with the same tools it starts nothing.
- */
-bool toolkit_try(struct arena *a, const struct toolkit *t, struct str folder,
-		 struct diag *d);
-
-/*
  * Whether it builds code for the architecture (`sm_90a`). Lists of nvcc hold
  * plain ones: from 90 on there is an `a` to each, from 100 on an `f`. True
  * when nvcc has no list: it will speak for itself.

@@ -480,6 +480,45 @@ test_toolkit(struct str folder)
 	clear(&b);
 }
 
+/* A toolchain that cannot compile what cannot be wrong is found out before
+   any page, and said in its own words. */
+static void
+test_try(struct str folder)
+{
+	static const struct {
+		const char *body, *want, *note;
+	} rows[] = {
+		{ "exit 0", "*does not compile a trivial kernel",
+		  "*writes nothing" },
+		{ "echo 'host_config.h:139:2: error: #error -- unsupported "
+		  "GNU version!' >&2; exit 1",
+		  "*does not compile a trivial kernel",
+		  "host_config.h:139:2: error: *" },
+		{ "kill -KILL $$", "*is killed by signal 9 *", NULL },
+		{ "sleep 30 & wait", "*a trivial kernel in 1 s", NULL },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct bench b;
+
+		set_pages(&b, folder, PAGE("int a;", "int b;"));
+		put(&b, "tool", arena_printf(b.a, "#!/bin/sh\n%s\n",
+					     rows[i].body).p);
+		CHECK_ROW(rows[i].body);
+		CHECK(!graph_run(b.a, &b.m, b.d));
+		CHECK_NUM(b.d->count[DIAG_FAIL], 1);
+		CHECK(str_match(str_of(rows[i].want), b.d->items[0].text));
+		CHECK_NUM(b.d->n > 1, rows[i].note != NULL);
+		if (rows[i].note && b.d->n > 1)
+			CHECK(str_match(str_of(rows[i].note),
+					b.d->items[1].text));
+		CHECK(file_kind(path_join(b.a, folder, STR(".build/page"))) ==
+		      FILE_NONE);
+		arena_free(b.a);
+	}
+	CHECK_ROW("");
+}
+
 /* What is the environment's fault is no result. */
 static void
 test_fail(struct str folder)
@@ -548,7 +587,8 @@ main(int argc, char **argv)
 	static void (*const tests[])(struct str) = {
 		test_emit, test_option, test_least, test_write,
 		test_write_part,
-		test_run, test_stopped, test_toolkit, test_fail,
+		test_run, test_stopped, test_toolkit, test_try,
+		test_fail,
 	};
 	char folder[] = "/tmp/kbc-unit-graph-XXXXXX";
 	struct arena *a;

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -54,6 +55,21 @@ static bool
 there(const char *path)
 {
 	return file_kind(str_of(path)) != FILE_NONE;
+}
+
+/* Whether a step has left its temporary folder here. */
+static bool
+any_temp(void)
+{
+	struct arena *a = arena_make();
+	struct paths all = { 0 };
+	bool any = false;
+
+	file_folders(a, &all, STR("."));
+	for (size_t i = 0; i < all.n; i++)
+		any = any || str_ends(all.items[i], STR(".tmp"));
+	arena_free(a);
+	return any;
 }
 
 /* A program of that name in this folder; its absolute path. */
@@ -130,6 +146,24 @@ static const struct fake {
 	{ "no host compiler",
 	  "echo 'nvcc fatal   : Failed to preprocess host compiler "
 	  "properties.' >&2; exit 1", 3, false, 127, 0, "nvcc fatal*" },
+	{ "its input has gone", "echo 'cc1plus: fatal error: k.cu: "
+	  "No such file or directory' >&2; exit 1", 3, false, 127, 0,
+	  "*No such file*" },
+	{ "no folder for a program of nvcc",
+	  "echo '/t/nvvm/bin/cicc: IO error: "
+	  "No such file or directory' >&2; exit 255", 3, false, 127, 0, "*" },
+	{ "no input for a program of nvcc", "echo \"ptxas fatal   : Input file "
+	  "'$o' could not be opened\" >&2; exit 255", 3, false, 127, 0,
+	  "*'k.ptx' could not be opened\n" },
+	{ "a full disk", "echo \"<built-in>: fatal error: when writing output "
+	  "to ${o%/*}/k.ii: No space left on device\" >&2; exit 1", 3, false,
+	  127, 0, "*output to k.ptx.tmp/k.ii: No space*" },
+	{ "a page's fault that ends ptxas",
+	  "echo \"ptxas fatal   : Unresolved extern function 'f'\" >&2; exit 1",
+	  0, false, 1, 0, "*" },
+	{ "a page that includes what is not there",
+	  "echo 'p.md:3:10: fatal error: x.h: No such file or directory' >&2; "
+	  "exit 1", 0, false, 1, 0, "*" },
 	{ "times, escapes",
 	  "echo made >\"$o\"; printf 'ptxas info    : Compile time = 1 ms\\n"
 	  "a\\033[31mb\\r\\n\\0c' >&2", 0, true, 0, 0, "a[31mb\nc" },
@@ -162,10 +196,43 @@ test_ends(struct bench *b)
 		CHECK_NUM(there("k.ptx"), f->ok);
 		if (f->ok)
 			CHECK_STR(get(b, "k.ptx"), "made\n");
-		CHECK(!there("k.ptx.tmp"));
+		CHECK(!any_temp());
 		CHECK_NUM(b->d->count[DIAG_FAIL] > 0, f->exit != 0);
 		}
 	CHECK_ROW("");
+}
+
+/* Somebody clears away what a compiler works on, which finds its own words. */
+static void
+test_vanish(struct bench *b)
+{
+	static const char *const rows[] = { "rm k.cu", "rm -r k.ptx.*.tmp" };
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		pid_t pid;
+
+		CHECK_ROW(rows[i]);
+		put(b, "k.cu", STR("source\n"));
+		b->t.nvcc.path = make_tool(b, "fake", OPTIONS "t=${o%/*}\n"
+			": >\"$t/go\"\n"
+			"while [ -e k.cu ] && [ -e \"$t\" ]; do :; done\n"
+			"echo 'k.cu(1): error: no' >&2; exit 1");
+		pid = fork();
+		if (pid == 0) {
+			execl("/bin/sh", "sh", "-c",
+			      "until [ -e k.ptx.*.tmp/go ]; do :; done; "
+			      "eval $1",
+			      "sh", rows[i], NULL);
+			_exit(1);
+		}
+		CHECK_NUM(run(b, "ptx sm_90a k.cu k.ptx"), 3);
+		CHECK_NUM(waitpid(pid, NULL, 0), pid);
+		CHECK_NUM(b->r.status, 127);
+		CHECK(str_match(STR("*have gone\n"), b->r.log));
+		CHECK(!any_temp());
+	}
+	CHECK_ROW("");
+	put(b, "k.cu", STR("source\n"));
 }
 
 static void
@@ -188,7 +255,7 @@ test_timeout(struct bench *b)
 	CHECK(now() - start < 10);
 	CHECK(b->r.there && !b->r.ok);
 	CHECK_NUM(b->r.timed_out, 0.5);
-	CHECK(!there("k.ptx") && !there("k.ptx.tmp"));
+	CHECK(!there("k.ptx") && !any_temp());
 	/* The child has said its number. */
 	CHECK(str_unsigned(str_trim(b->r.log), &pid) && pid > 1);
 	CHECK(kill((pid_t)pid, 0) != 0);
@@ -234,8 +301,23 @@ test_environment(struct bench *b)
 		CHECK_NUM(str_find(env, str_of(rows[i].value)), env.n);
 	}
 	CHECK_ROW("");
-	CHECK(str_find(env, STR("TMPDIR=k.ptx.tmp\n")) < env.n);
+	CHECK(str_find(env, arena_printf(b->a, "TMPDIR=k.ptx.%ld.tmp\n",
+					 (long)getpid())) < env.n);
 	CHECK(str_find(env, STR("LC_ALL=C\n")) < env.n);
+}
+
+/* The text with the step's temporary folder for each `%`. */
+static struct str
+with_temp(struct bench *b, const char *text)
+{
+	struct str rest = str_of(text), part, all = STR("");
+
+	while (str_split(&part, &rest, '%'))
+		all = arena_printf(b->a, STR_FMT STR_FMT "%s", STR_ARG(all),
+				   STR_ARG(part), rest.p ?
+				   arena_printf(b->a, "k.out.%ld.tmp",
+						(long)getpid()).p : "");
+	return all;
 }
 
 static void
@@ -246,17 +328,17 @@ test_command(struct bench *b)
 	} rows[] = {
 		{ "ptx sm_90a k.cu k.out",
 		  "-ptx -std=c++17 -O3 -I. -MD -gencode "
-		  "arch=compute_90a,code=compute_90a -MF k.out.tmp/out.d k.cu "
-		  "-o k.out.tmp/out\n" },
+		  "arch=compute_90a,code=compute_90a -MF %/out.d k.cu "
+		  "-o %/out\n" },
 		{ "ptx sm_75 k.cu k.out --check",
 		  "-ptx -std=c++17 -O3 -I. -MD -gencode "
 		  "arch=compute_75,code=compute_75 -rdc=true -lineinfo "
-		  "-diag-error 549 -MF k.out.tmp/out.d k.cu "
-		  "-o k.out.tmp/out\n" },
+		  "-diag-error 549 -MF %/out.d k.cu "
+		  "-o %/out\n" },
 		{ "cubin sm_100f k.cu k.out",
-		  "-v -arch=sm_100f k.cu -o k.out.tmp/out\n" },
+		  "-v -arch=sm_100f k.cu -o %/out\n" },
 		{ "cubin sm_90a k.cu k.out --check",
-		  "-v -c -arch=sm_90a k.cu -o k.out.tmp/out\n" },
+		  "-v -c -arch=sm_90a k.cu -o %/out\n" },
 		{ "sass sm_90a k.cu k.out", "-c k.cu\n" },
 	};
 
@@ -267,7 +349,7 @@ test_command(struct bench *b)
 		CHECK_ROW(rows[i].words);
 		CHECK_NUM(run(b, rows[i].words), 0);
 		CHECK(b->r.ok);
-		CHECK_STR(get(b, "k.out"), rows[i].want);
+		CHECK_STR(get(b, "k.out"), with_temp(b, rows[i].want));
 	}
 	CHECK_ROW("");
 }
@@ -341,10 +423,21 @@ test_missing(struct bench *b)
 {
 	b->t.ptxas.path = make_tool(b, "fake", OPTIONS "echo made >\"$o\"");
 	put(b, "k.cubin", STR("old\n"));
+	/* the step before it has made none */
+	put(b, "none.ptx.result",
+	    STR("kbc-result 1\nstatus 1\nseconds-limit 120\nlog\n"));
 	CHECK_NUM(run(b, "cubin sm_90a none.ptx k.cubin"), 0);
 	CHECK(b->r.there && !b->r.ok && !there("k.cubin"));
 	CHECK_NUM(b->r.status, 1);
 	CHECK_STR(b->r.log, "'none.ptx' is not there\n");
+	/* it has, and somebody took it away: it is to make it again */
+	put(b, "none.ptx.result",
+	    STR("kbc-result 1\nstatus 0\nseconds-limit 120\nlog\n"));
+	CHECK_NUM(run(b, "cubin sm_90a none.ptx k.cubin"), 3);
+	CHECK_NUM(b->r.status, 127);
+	CHECK(!there("none.ptx.result"));
+	CHECK_NUM(run(b, "ptx sm_90a none.cu k.ptx"), 3);
+	CHECK_NUM(b->r.status, 127);
 	b->t.nvdisasm.path = (struct str){ NULL, 0 };
 	CHECK_NUM(run(b, "sass sm_90a k.cu k.sass"), 3);
 	CHECK_NUM(b->r.status, 127);
@@ -615,6 +708,7 @@ static void
 test_fakes(struct bench *b)
 {
 	test_ends(b);
+	test_vanish(b);
 	test_timeout(b);
 	test_flood(b);
 	test_environment(b);

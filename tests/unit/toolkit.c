@@ -1,6 +1,6 @@
 /*
- * Toolkits, as folders of shell scripts: where they are looked for, what of
- * them is refused, and whether a broken one is found out.
+ * Toolkits, as folders of shell scripts: where they are looked for and what of
+ * them is refused.
  */
 #include <ftw.h>
 #include <stdlib.h>
@@ -180,54 +180,6 @@ test_refused(struct bench *b)
 			b->d->items[0].text));
 }
 
-/* Whether the toolchain works, and what is said when it does not. */
-static bool
-try(struct bench *b, const char *body)
-{
-	tool(b, "try/nvcc", arena_printf(b->a, SAYS("13.0.88") "%s", body).p);
-	tool(b, "try/ptxas", arena_printf(b->a, SAYS("13.0.88")
-		"o=; while [ $# -gt 0 ]; do [ $1 = -o ] && o=$2; shift; "
-		"done; echo cubin >$o").p);
-	clear(b);
-	set(b, "KBC_NVCC", "try/nvcc");
-	CHECK(find(b));
-	return toolkit_try(b->a, &b->t, in(b, "built"), b->d);
-}
-
-static void
-test_try(struct bench *b)
-{
-	static const struct {
-		const char *body, *want, *note;
-	} rows[] = {
-		{ "exit 0", "*does not compile a trivial kernel",
-		  "*writes nothing" },
-		{ "echo 'host_config.h:139:2: error: #error -- unsupported "
-		  "GNU version!' >&2; exit 1",
-		  "*does not compile a trivial kernel",
-		  "host_config.h:139:2: error: *" },
-		{ "kill -KILL $$", "*is killed by signal 9 *", NULL },
-	};
-
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
-		CHECK_ROW(rows[i].body);
-		CHECK(!try(b, rows[i].body));
-		CHECK_NUM(b->d->count[DIAG_FAIL], 1);
-		CHECK(str_match(str_of(rows[i].want), b->d->items[0].text));
-		if (rows[i].note && b->d->n > 1)
-			CHECK(str_match(str_of(rows[i].note),
-					b->d->items[1].text));
-		CHECK_NUM(b->d->n > 1, rows[i].note != NULL);
-	}
-	CHECK_ROW("");
-	CHECK(try(b, "o=; while [ $# -gt 0 ]; do [ $1 = -o ] && o=$2; shift; "
-		     "done; echo ptx >$o"));
-	/* It went well: with the same tools nothing is started. */
-	CHECK(toolkit_try(b->a, &b->t, in(b, "built"), b->d));
-	CHECK_NUM(b->d->n, 0);
-	CHECK(file_kind(in(b, "built/try.cubin")) == FILE_PLAIN);
-}
-
 static void
 test_real(struct bench *b, const char *path)
 {
@@ -240,8 +192,6 @@ test_real(struct bench *b, const char *path)
 	}
 	CHECK(toolkit_has_sm(&b->t, STR("sm_90a")));
 	CHECK(b->t.include.n > 0);
-	CHECK(toolkit_try(b->a, &b->t, in(b, "real $(folder)"), b->d));
-	CHECK(toolkit_try(b->a, &b->t, in(b, "real $(folder)"), b->d));
 }
 
 static int
@@ -268,7 +218,6 @@ main(void)
 	test_none(&b);
 	test_architectures(&b);
 	test_refused(&b);
-	test_try(&b);
 	test_real(&b, path.p);
 	CHECK(nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0);
 	arena_free(b.a);

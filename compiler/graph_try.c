@@ -3,18 +3,20 @@
  * same steps, limits and sandbox as every page's. Before any page is compiled
  * that tells a broken compiler from a broken page.
  *
- * What it leaves in its folder says for which tools it went well, so that a
+ * Input: the tools; output: true, or a fail with the compiler's own words. What
+ * it leaves in .build/ says for which tools it went well, so that a
  * run with the same ones starts nothing.
  */
-#include "toolkit.h"
+#include "graph.h"
 
 #include "arena.h"
 #include "diag.h"
 #include "file.h"
+#include "graph_parts.h"
 #include "path.h"
 #include "proc.h"
 #include "step.h"
-#include "step_parts.h"
+#include "toolkit.h"
 
 #define STAMP_MAX ((size_t)1 << 16)
 
@@ -72,39 +74,44 @@ fail(struct diag *d, const struct toolkit *t, const struct result *r)
 	return false;
 }
 
+/* Runs `kbc step` in .build/; the same words again would only repeat it. */
 static bool
-make(struct arena *a, struct step s, const struct toolkit *t, struct diag *d)
+run_step(struct arena *a, const struct making *m, const char *kind,
+	 struct str in, struct str out, struct diag *d)
 {
+	struct str folder = path_join(a, m->folder, STR(".build"));
+	struct str path = path_join(a, folder, out);
+	struct str sm = toolkit_least_sm(m->toolkit);
+	char step[] = "step";
+	char *argv[] = { arena_text(a, file_real(a, m->kbc)), step,
+			 arena_text(a, str_of(kind)), arena_text(a, sm),
+			 arena_text(a, in), arena_text(a, out), NULL };
+	struct proc p = { .argv = argv, .dir = arena_text(a, folder),
+			  .mourns = true };
+	struct proc_result done;
 	struct result r;
-	/* The step's own words would only say it twice. */
-	int status = step_make(a, &s, t, diag_make(a));
+	bool good;
 
-	step_result(a, &r, step_path(a, &s, s.out));
-	return (status == 0 && r.ok) || fail(d, t, &r);
+	if (!file_remove(arena_printf(a, STR_FMT ".result", STR_ARG(path)), d))
+		return false;
+	good = graph_start(a, m, &done, &p);
+	step_result(a, &r, path);
+	if (!r.there)
+		r.log = done.err;
+	return (good && r.ok) || fail(d, m->toolkit, &r);
 }
 
 bool
-toolkit_try(struct arena *a, const struct toolkit *t, struct str folder,
-	    struct diag *d)
+graph_try(struct arena *a, const struct making *m, struct diag *d)
 {
+	struct str folder = path_join(a, m->folder, STR(".build"));
 	struct str mark = path_join(a, folder, STR("try.stamp"));
-	struct str stamp = make_stamp(a, t);
-	struct step ptx = { .kind = STEP_PTX, .sm = toolkit_least_sm(t),
-			    .in = STR("try.cu"), .out = STR("try.ptx"),
-			    .dir = folder };
-	struct step cubin = ptx;
+	struct str stamp = make_stamp(a, m->toolkit);
 
-	if (is_stamped(a, mark, stamp))
-		return true;
-	if (!step_limits(&ptx, d) || !file_remove(mark, d) ||
-	    !file_update(path_join(a, folder, STR("try.cu")), kernel, d))
-		return false;
-	if (!make(a, ptx, t, d))
-		return false;
-	cubin.kind = STEP_CUBIN;
-	cubin.in = ptx.out;
-	cubin.out = STR("try.cubin");
-	cubin.seconds = ptx.seconds;
-	cubin.memory = ptx.memory;
-	return make(a, cubin, t, d) && file_update(mark, stamp, d);
+	return is_stamped(a, mark, stamp) ||
+	       (file_remove(mark, d) &&
+		file_update(path_join(a, folder, STR("try.cu")), kernel, d) &&
+		run_step(a, m, "ptx", STR("try.cu"), STR("try.ptx"), d) &&
+		run_step(a, m, "cubin", STR("try.ptx"), STR("try.cubin"), d) &&
+		file_update(mark, stamp, d));
 }
