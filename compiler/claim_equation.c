@@ -293,18 +293,19 @@ claim_equation(struct gather *g, struct span at, const struct side *left,
 	gather_cover(g, at);
 }
 
-/* Whether there is ` = ` or a byte that `≈` begins with: most texts have
-   neither and need no further look. */
+/* Whether there is ` = ` or `≈`: most texts have neither and need no further
+   look. */
 static bool
 holds_equation(struct str s)
 {
 	for (size_t at = 0; at < s.n; at++) {
 		at += str_find_byte(str_skip(s, at), '=');
-		if (at > 0 && at + 1 < s.n && s.p[at - 1] == ' ' &&
-		    s.p[at + 1] == ' ')
+		/* `kbc: = ` is a marker */
+		if (at > 1 && at + 1 < s.n && s.p[at - 1] == ' ' &&
+		    s.p[at - 2] != ':' && s.p[at + 1] == ' ')
 			return true;
 	}
-	return str_find_byte(s, '\xe2') < s.n;
+	return str_find(s, STR("\xe2\x89\x88")) < s.n;
 }
 
 static void

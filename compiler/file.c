@@ -125,17 +125,42 @@ read_plain(struct arena *a, struct str *out, int fd, size_t max)
 	return true;
 }
 
+/* -1 when it cannot be opened. */
+static int
+open_plain(struct str path)
+{
+	char text[PATH_MAX];
+
+	/* Without O_NONBLOCK a named pipe would wait for its writer. */
+	return file_text(text, path) ?
+		       open(text, O_RDONLY | O_CLOEXEC | O_NONBLOCK |
+					  O_NOCTTY) :
+		       -1;
+}
+
+bool
+file_read_start(struct arena *a, struct str *out, struct str path,
+		size_t most)
+{
+	char *p = arena_alloc(a, most);
+	int fd = open_plain(path);
+	ssize_t got = -1;
+
+	if (fd >= 0) {
+		got = file_read_some(fd, p, most);
+		close(fd);
+	}
+	*out = (struct str){ p, got > 0 ? (size_t)got : 0 };
+	return got >= 0;
+}
+
 bool
 file_read(struct arena *a, struct str *out, struct str path, size_t max,
 	  struct diag *d)
 {
-	char text[PATH_MAX];
-	int fd = -1, error;
+	int fd = open_plain(path), error;
 	bool good;
 
-	/* Without O_NONBLOCK a named pipe would wait for its writer. */
-	if (file_text(text, path))
-		fd = open(text, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0)
 		return file_fail(d, "open", path);
 	good = read_plain(a, out, fd, max);

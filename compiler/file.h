@@ -22,6 +22,13 @@ bool file_read(struct arena *a, struct str *out, struct str path, size_t max,
 	       struct diag *d);
 
 /*
+ * The first bytes of a file, at most this many, and without a word: false
+ * when they cannot be read, which file_read says when the whole is wanted.
+ */
+bool file_read_start(struct arena *a, struct str *out, struct str path,
+		     size_t most);
+
+/*
  * All plain files under folder whose names end in suffix, depth first,
  * sorted; names that start with a dot are skipped, links to folders are not
  * followed. Paths begin with folder as given. False with a fail in d.

@@ -126,7 +126,8 @@ const struct word *
 word_find(enum word_place place, struct str word)
 {
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
-		if (words[i].place == place && words[i].word &&
+		if (words[i].place == place && words[i].word && word.n > 0 &&
+		    words[i].word[0] == word.p[0] &&
 		    str_equal(str_of(words[i].word), word))
 			return &words[i];
 	}

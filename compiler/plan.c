@@ -56,19 +56,12 @@ safe_byte(char c)
 struct str
 plan_safe_name(struct arena *a, struct str text)
 {
-	struct buf out = { 0 };
-	bool changed = false;
-	struct str made;
+	char *p = arena_alloc(a, text.n + 1);
+	struct str made = { p, text.n };
 
-	for (size_t i = 0; i < text.n; i++) {
-		char c = safe_byte(text.p[i]);
-
-		buf_add_byte(&out, c);
-		changed = changed || c != text.p[i];
-	}
-	made = arena_copy(a, buf_str(&out));
-	buf_free(&out);
-	if (!changed)
+	for (size_t i = 0; i < text.n; i++)
+		p[i] = safe_byte(text.p[i]);
+	if (str_equal(made, text))
 		return made;
 	return arena_printf(a, STR_FMT "-" STR_FMT, STR_ARG(made),
 			    STR_ARG(str_slice(hash_hex(a, text), 0, 6)));

@@ -34,11 +34,13 @@ reach(struct str s)
 {
 	size_t start = s.n > REACH ? s.n - REACH : 0;
 
-	for (size_t i = start; i < s.n; i++) {
-		if (s.p[i] == '`' || (s.p[i] == '-' && bytes_at(s, i, "-->")) ||
-		    (s.p[i] == '.' && bytes_at(s, i, ". ")) ||
-		    (s.p[i] == '\n' && bytes_at(s, i, "\n\n")))
-			start = i + 1;
+	for (size_t i = s.n; i > start; i--) {
+		char c = s.p[i - 1];
+
+		if (c == '`' || (c == '-' && bytes_at(s, i - 1, "-->")) ||
+		    (c == '.' && bytes_at(s, i - 1, ". ")) ||
+		    (c == '\n' && bytes_at(s, i - 1, "\n\n")))
+			return i;
 	}
 	return start;
 }

@@ -203,7 +203,7 @@ lead_before(struct span text, size_t at, size_t *start)
 	at = emphasis_before(s, skip_quote(text, end));
 	apart = apart || at < end;
 	last = at > 0 ? lower(s.p[at - 1]) : '\0';
-	for (size_t i = 0; i < COUNT_OF(leads); i++) {
+	for (size_t i = 0; at > 0 && i < COUNT_OF(leads); i++) {
 		struct str lead = leads[i].text;
 
 		/* most part at their last byte */

@@ -53,37 +53,11 @@ plain_add(struct plain *p, struct str s)
 	return true;
 }
 
-/* Up to 2^53 over a power of ten up to 10^22 is rounded once, so exact. */
-static bool
-small_plain(const struct plain *p, int power, double *out)
-{
-	static const double tens[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5,
-				       1e6, 1e7, 1e8, 1e9, 1e10 };
-	uint64_t whole = 0;
-
-	for (size_t i = 0; i < p->n; i++) {
-		if (p->text[i] == '.')
-			power -= (int)(p->n - i - 1);
-		else
-			whole = whole * 10 + (uint64_t)(p->text[i] - '0');
-	}
-	if (p->n > 15 || power > 0 || power <= -(int)COUNT_OF(tens))
-		return false;
-	*out = (double)whole / tens[-power];
-	return true;
-}
-
 /* The digits of p times 10 to the power. */
 static bool
 plain_value(const struct plain *p, int power, double *out)
 {
-	char text[MANTISSA_MAX + 32];
-	int n;
-
-	if (small_plain(p, power, out))
-		return true;
-	n = snprintf(text, sizeof(text), "%.*se%d", (int)p->n, p->text, power);
-	return str_number((struct str){ text, (size_t)n }, out);
+	return str_scaled((struct str){ p->text, p->n }, power, out);
 }
 
 static size_t
@@ -284,7 +258,15 @@ power_value(double base, int power, double *out)
 	return isfinite(value) && (value > 0 || base < 1);
 }
 
-/* `2^-10`, `1/4`, `1.2.3` behind whole digits; true when it was one. */
+/* What a power or a fraction goes on with; most numbers do not. */
+static bool
+may_be_special(struct str s, size_t at)
+{
+	return at < s.n &&
+	       (s.p[at] == '^' || s.p[at] == '/' || (s.p[at] & 0x80));
+}
+
+/* `2^-10`, `1/4` behind whole digits; true when it was one. */
 static bool
 special_read(struct number *n, struct str s, size_t *at, bool *good)
 {
@@ -353,6 +335,8 @@ number_finish(struct number *n, const struct plain *p, int power)
 		good = plain_value(p, power, &n->value) &&
 		       plain_value(&half, power - n->decimals - 1,
 				   &n->half_digit);
+	else if (n->form == NUMBER_VERSION)
+		good = plain_value(p, 0, &n->value);
 	if (n->sign.n && n->sign.p[0] != '+')
 		n->value = -n->value;
 	return good;
@@ -367,10 +351,11 @@ number_read(struct number *n, struct str s)
 	int power = 0;
 
 	*n = (struct number){ .sign = str_slice(s, 0, at) };
-	if (!whole_read(n, &p, s, &at) || !plain_value(&p, 0, &n->value))
+	if (!whole_read(n, &p, s, &at))
 		return false;
-	if (!special_read(n, s, &at, &good)) {
-		if (!part_read(n, &p, s, &at) || !plain_value(&p, 0, &n->value))
+	if (!may_be_special(s, at) || !plain_value(&p, 0, &n->value) ||
+	    !special_read(n, s, &at, &good)) {
+		if (!part_read(n, &p, s, &at))
 			return false;
 		if (n->decimals && !n->separator.n)
 			at = version_read(n, s, at);

@@ -147,15 +147,13 @@ joiner_at(struct str s, size_t at)
 static bool
 is_letter(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+	return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
 static size_t
 skip_letters(struct str s, size_t at)
 {
-	while (at < s.n &&
-	       (is_letter(s.p[at]) || (s.p[at] >= '0' && s.p[at] <= '9') ||
-		s.p[at] == '_'))
+	while (at < s.n && byte_is_name(s.p[at]))
 		at++;
 	return at;
 }
@@ -254,16 +252,6 @@ run_at(struct str s, size_t at)
 	return n;
 }
 
-static bool
-has_digit(struct str s)
-{
-	for (size_t i = 0; i < s.n; i++) {
-		if (byte_is_digit(s.p[i]))
-			return true;
-	}
-	return false;
-}
-
 /* A code span, if all of it is one quantity. */
 static void
 take_code(struct arena *a, struct walk *w)
@@ -280,7 +268,7 @@ take_code(struct arena *a, struct walk *w)
 	}
 	if (end >= s.n)
 		return;
-	if (has_digit(str_slice(s, w->at, end - w->at)) &&
+	if (str_has_digit(str_slice(s, w->at, end - w->at)) &&
 	    quantity_whole(&q, span_slice(w->text, w->at, end - w->at)) &&
 	    q.kind <= QUANTITY_RANGE)
 		walk_add(a, w, &q);
@@ -307,15 +295,36 @@ step(struct arena *a, struct walk *w)
 		w->at++;
 }
 
+/* Whether a word without such a byte has nothing for the walk. */
+static bool
+is_special(char c)
+{
+	return byte_is_digit(c) || c == '`' || c == '<' || c == '[' ||
+	       c == ']' || c == '~' || (c & 0x80);
+}
+
+/* The start of the next word with a special byte, from the start of one on. */
+static size_t
+skip_words(struct str s, size_t at)
+{
+	size_t word = at;
+
+	for (; at < s.n && !is_special(s.p[at]); at++)
+		if (s.p[at] == ' ' || s.p[at] == '\n')
+			word = at + 1;
+	return at < s.n ? word : s.n;
+}
+
 size_t
 quantity_collect(struct arena *a, struct quantity **out, struct span text)
 {
 	struct walk w = { .text = text, .s = span_str(text),
 			  .comments = true };
 
+	w.at = skip_words(w.s, 0);
 	while (w.at < w.s.n) {
-		if (w.s.p[w.at] == ' ')
-			w.at++;
+		if (w.s.p[w.at] == ' ' || w.s.p[w.at] == '\n')
+			w.at = skip_words(w.s, w.at);
 		else
 			step(a, &w);
 	}

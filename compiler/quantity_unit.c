@@ -121,7 +121,8 @@ static const struct atom atoms[] = {
 static const char *const capacities[] = { "kilobyte", "megabyte", "gigabyte",
 					  "terabyte" };
 
-/* What is counted, in the singular; the case does not matter. */
+/* What is counted, in the singular, by first letter; the case does not
+   matter. */
 static const char *const counts[] = {
 	"access", "accumulator", "add", "addition", "argument", "arrival",
 	"atomic", "attempt", "bank", "barrier", "batch", "block", "branch",
@@ -190,6 +191,23 @@ is_form_of(struct str word, struct str thing)
 	       ending.p[ending.n - 1] == 'S';
 }
 
+/* The first row of `counts` that starts with this letter or a later one. */
+static size_t
+count_row(char first)
+{
+	size_t low = 0, high = COUNT_OF(counts);
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (counts[middle][0] < first)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* In the singular or the plural. */
 static bool
 counts_thing(struct str word)
@@ -198,9 +216,9 @@ counts_thing(struct str word)
 
 	if (first >= 'A' && first <= 'Z')
 		first = (char)(first - 'A' + 'a');
-	for (size_t i = 0; i < COUNT_OF(counts); i++)
-		if (counts[i][0] == first &&
-		    is_form_of(word, str_of(counts[i])))
+	for (size_t i = count_row(first);
+	     i < COUNT_OF(counts) && counts[i][0] == first; i++)
+		if (is_form_of(word, str_of(counts[i])))
 			return true;
 	return false;
 }

@@ -31,45 +31,45 @@ enum word_kind {
 };
 
 struct word {
-	const char *text;
+	struct str text;
 	double value;
 	enum word_kind kind;
 };
 
 static const struct word words[] = {
-	{ "zero", 0, WORD_CARDINAL },
-	{ "one", 1, WORD_CARDINAL },
-	{ "two", 2, WORD_CARDINAL },
-	{ "three", 3, WORD_CARDINAL },
-	{ "four", 4, WORD_CARDINAL },
-	{ "five", 5, WORD_CARDINAL },
-	{ "six", 6, WORD_CARDINAL },
-	{ "seven", 7, WORD_CARDINAL },
-	{ "eight", 8, WORD_CARDINAL },
-	{ "nine", 9, WORD_CARDINAL },
-	{ "ten", 10, WORD_CARDINAL },
-	{ "eleven", 11, WORD_CARDINAL },
-	{ "twelve", 12, WORD_CARDINAL },
-	{ "hundred", 1e2, WORD_MULTIPLE },
-	{ "thousand", 1e3, WORD_MULTIPLE },
-	{ "million", 1e6, WORD_MULTIPLE },
-	{ "half", 0.5, WORD_NOUN },
-	{ "quarter", 0.25, WORD_NOUN },
-	{ "double", 2, WORD_NOUN },
-	{ "triple", 3, WORD_NOUN },
-	{ "twice", 2, WORD_ADVERB },
-	{ "thrice", 3, WORD_ADVERB },
-	{ "halves", 0.5, WORD_VERB },
-	{ "halved", 0.5, WORD_VERB },
-	{ "halving", 0.5, WORD_VERB },
-	{ "doubles", 2, WORD_VERB },
-	{ "doubled", 2, WORD_VERB },
-	{ "doubling", 2, WORD_VERB },
-	{ "triples", 3, WORD_VERB },
-	{ "tripled", 3, WORD_VERB },
-	{ "quadruple", 4, WORD_VERB },
-	{ "quadruples", 4, WORD_VERB },
-	{ "quadrupled", 4, WORD_VERB },
+	{ STR_INIT("zero"), 0, WORD_CARDINAL },
+	{ STR_INIT("one"), 1, WORD_CARDINAL },
+	{ STR_INIT("two"), 2, WORD_CARDINAL },
+	{ STR_INIT("three"), 3, WORD_CARDINAL },
+	{ STR_INIT("four"), 4, WORD_CARDINAL },
+	{ STR_INIT("five"), 5, WORD_CARDINAL },
+	{ STR_INIT("six"), 6, WORD_CARDINAL },
+	{ STR_INIT("seven"), 7, WORD_CARDINAL },
+	{ STR_INIT("eight"), 8, WORD_CARDINAL },
+	{ STR_INIT("nine"), 9, WORD_CARDINAL },
+	{ STR_INIT("ten"), 10, WORD_CARDINAL },
+	{ STR_INIT("eleven"), 11, WORD_CARDINAL },
+	{ STR_INIT("twelve"), 12, WORD_CARDINAL },
+	{ STR_INIT("hundred"), 1e2, WORD_MULTIPLE },
+	{ STR_INIT("thousand"), 1e3, WORD_MULTIPLE },
+	{ STR_INIT("million"), 1e6, WORD_MULTIPLE },
+	{ STR_INIT("half"), 0.5, WORD_NOUN },
+	{ STR_INIT("quarter"), 0.25, WORD_NOUN },
+	{ STR_INIT("double"), 2, WORD_NOUN },
+	{ STR_INIT("triple"), 3, WORD_NOUN },
+	{ STR_INIT("twice"), 2, WORD_ADVERB },
+	{ STR_INIT("thrice"), 3, WORD_ADVERB },
+	{ STR_INIT("halves"), 0.5, WORD_VERB },
+	{ STR_INIT("halved"), 0.5, WORD_VERB },
+	{ STR_INIT("halving"), 0.5, WORD_VERB },
+	{ STR_INIT("doubles"), 2, WORD_VERB },
+	{ STR_INIT("doubled"), 2, WORD_VERB },
+	{ STR_INIT("doubling"), 2, WORD_VERB },
+	{ STR_INIT("triples"), 3, WORD_VERB },
+	{ STR_INIT("tripled"), 3, WORD_VERB },
+	{ STR_INIT("quadruple"), 4, WORD_VERB },
+	{ STR_INIT("quadruples"), 4, WORD_VERB },
+	{ STR_INIT("quadrupled"), 4, WORD_VERB },
 };
 
 static const char *const followers[] = { "the",  "a",	  "an",	  "of", "as",
@@ -80,7 +80,9 @@ static const struct word *
 word_find(struct str text)
 {
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
-		if (str_equal_case(text, str_of(words[i].text)))
+		/* most words part at their length */
+		if (text.n == words[i].text.n &&
+		    str_equal_case(text, words[i].text))
 			return &words[i];
 	}
 	return NULL;
@@ -206,7 +208,7 @@ cardinal_write(struct arena *a, double value)
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
 		if (words[i].kind == WORD_CARDINAL &&
 		    fabs(words[i].value - value) < 0.5)
-			return str_of(words[i].text);
+			return words[i].text;
 	}
 	return arena_printf(a, "%.0f", value);
 }

@@ -15,11 +15,14 @@
 
 #include <locale.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The longest exact decimal of a double has 767 digits; more say nothing. */
 #define NUMBER_MAX 1100
+/* Digits below 2^53. */
+#define SMALL_MAX 15
 /* memmem prepares a table that a text shorter than this does not repay. */
 #define SHORT_MAX 1024
 
@@ -101,6 +104,15 @@ str_find_byte(struct str s, char c)
 	const char *found = s.n ? memchr(s.p, c, s.n) : NULL;
 
 	return found ? (size_t)(found - s.p) : s.n;
+}
+
+bool
+str_has_digit(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (byte_is_digit(s.p[i]))
+			return true;
+	return false;
 }
 
 bool
@@ -189,6 +201,33 @@ is_number(struct str s)
 	return s.n == 0;
 }
 
+/*
+ * Few digits over a small power of ten: both are exact doubles, so their
+ * quotient is rounded once, as strtod would. False for all other numbers.
+ */
+static bool
+small_number(struct str s, int power, double *out)
+{
+	static const double tens[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5,
+				       1e6, 1e7, 1e8, 1e9, 1e10 };
+	uint64_t whole = 0;
+
+	if (s.n > SMALL_MAX)
+		return false;
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] == '.')
+			power -= (int)(s.n - i - 1);
+		else if (byte_is_digit(s.p[i]))
+			whole = whole * 10 + (uint64_t)(s.p[i] - '0');
+		else
+			return false;
+	}
+	if (power > 0 || power <= -(int)COUNT_OF(tens))
+		return false;
+	*out = (double)whole / tens[-power];
+	return true;
+}
+
 bool
 str_number(struct str s, double *out)
 {
@@ -198,6 +237,8 @@ str_number(struct str s, double *out)
 
 	if (s.n > NUMBER_MAX || !is_number(s))
 		return false;
+	if (small_number(s, 0, out))
+		return true;
 	memcpy(text, s.p, s.n);
 	text[s.n] = '\0';
 	c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
@@ -209,6 +250,19 @@ str_number(struct str s, double *out)
 		return false;
 	*out = value;
 	return true;
+}
+
+bool
+str_scaled(struct str s, int power, double *out)
+{
+	char text[NUMBER_MAX + 1];
+	int n;
+
+	if (is_number(s) && small_number(s, power, out))
+		return true;
+	n = snprintf(text, sizeof text, STR_FMT "e%d", STR_ARG(s), power);
+	return n > 0 && (size_t)n < sizeof text &&
+	       str_number((struct str){ text, (size_t)n }, out);
 }
 
 bool

@@ -94,6 +94,9 @@ size_t str_find(struct str s, struct str needle);
 /* Offset of the first byte c in s; s.n if there is none. */
 size_t str_find_byte(struct str s, char c);
 
+/* Whether a byte of s is a digit. */
+bool str_has_digit(struct str s);
+
 /*
  * Takes the part of *rest before the next c into *part and moves *rest behind
  * it. False when *rest is used up (its p is NULL then).
@@ -109,6 +112,9 @@ bool str_match(struct str glob, struct str s);
  * otherwise, with *out untouched.
  */
 bool str_number(struct str s, double *out);
+
+/* Likewise times ten to the power; s itself has no exponent. */
+bool str_scaled(struct str s, int power, double *out);
 
 /* The whole of s as decimal digits below 2^64. False otherwise. */
 bool str_unsigned(struct str s, uint64_t *out);
@@ -137,8 +143,8 @@ byte_is_digit(char c)
 static inline bool
 byte_is_name(char c)
 {
-	return byte_is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z');
+	return (unsigned char)((c | 0x20) - 'a') < 26 || byte_is_digit(c) ||
+	       c == '_';
 }
 
 /* Bytes of the name that s starts with. */

@@ -29,6 +29,8 @@
 /* Bytes of pages that may wait parsed for their turn: a parsed page takes
    about six times its bytes. */
 #define WAITING_MAX ((size_t)4 << 20)
+/* Nearly all front matters end within. */
+#define HEAD_MAX ((size_t)4 << 10)
 
 #define VIEWS_MAX 256
 
@@ -148,20 +150,23 @@ read_page(struct wiki *view, size_t i)
 	return p;
 }
 
-/* text up to the line that closes the front matter, and that line */
-static struct str
-head_of(struct str text)
+/* Cuts text behind the line that closes the front matter; false if none. */
+static bool
+cut_head(struct str *text)
 {
 	size_t at = 0, end;
 
-	while ((end = at + str_find(str_skip(text, at), STR("\n---"))) <
-	       text.n) {
+	while ((end = at + str_find(str_skip(*text, at), STR("\n---"))) <
+	       text->n) {
 		at = end + 4;
-		end = at + str_find_byte(str_skip(text, at), '\n');
-		if (str_trim(str_slice(text, at, end - at)).n == 0)
-			return str_slice(text, 0, end + 1);
+		end = at + str_find_byte(str_skip(*text, at), '\n');
+		if (end < text->n &&
+		    str_trim(str_slice(*text, at, end - at)).n == 0) {
+			*text = str_slice(*text, 0, end + 1);
+			return true;
+		}
 	}
-	return text;
+	return false;
 }
 
 struct page *
@@ -170,9 +175,11 @@ wiki_head(struct arena *a, const struct wiki *w, size_t i)
 	struct diag *said = diag_make(a); /* when its turn comes, again */
 	struct str path = w->paths[i], text = STR("");
 
-	file_read(a, &text, path, SOURCE_MAX, said);
-	return page_head(a, source_make(a, path, head_of(text)),
-			 name_of(w, path));
+	if (!file_read_start(a, &text, path, HEAD_MAX) || !cut_head(&text)) {
+		file_read(a, &text, path, SOURCE_MAX, said);
+		cut_head(&text);
+	}
+	return page_head(a, source_make(a, path, text), name_of(w, path));
 }
 
 /* --- summaries ----------------------------------------------------------- */
