@@ -98,6 +98,9 @@ bool session_claims(struct session *s);
    toolkit is no fault. */
 bool session_make(struct session *s, bool build);
 
+/* Of this only the plan and the sources, into s->folder. */
+bool session_generate(struct session *s);
+
 /* Measures with kbc-run what the ledger lacks, if there is a device. */
 bool session_measure(struct session *s);
 
@@ -106,7 +109,8 @@ bool session_ledger(struct session *s);
 /* Verdicts on all claims. */
 void session_judge(struct session *s);
 
-/* Writes verdicts into the pages, or shows the diff on standard output. */
+/* Writes verdicts into the pages, or shows the diff on standard output; what
+   is generated follows where lines have moved. */
 bool session_write(struct session *s);
 
 /* A run over pages that claim nothing is an error. */

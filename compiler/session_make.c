@@ -72,6 +72,17 @@ session_hold(struct session *s)
 }
 
 bool
+session_generate(struct session *s)
+{
+	struct making m;
+
+	s->plan = arena_alloc(s->arena, sizeof *s->plan);
+	plan_make(s->arena, s->plan, s->wiki, s->claims);
+	m = make_making(s);
+	return graph_write(s->arena, &m, s->diag);
+}
+
+bool
 session_make(struct session *s, bool build)
 {
 	struct making m;

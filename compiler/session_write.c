@@ -2,6 +2,11 @@
  * Verdicts into pages: edits, checked by parsing their result, written
  * atomically; with --dry-run shown as a diff instead. A page that has errors
  * is not written.
+ *
+ * Generated sources and their INDEX name lines of pages. Where writing has
+ * moved lines they are made again, from the pages as they are now: else what
+ * is committed would be of pages that nobody has any more. Nothing is built
+ * or measured anew by that: lines change no code.
  */
 #include "arena.h"
 #include "buf.h"
@@ -44,8 +49,21 @@ show_diff(const struct page *p, struct str now)
 	buf_free(&out);
 }
 
+static size_t
+count_lines(struct str s)
+{
+	size_t n = 0;
+
+	while ((s = str_skip(s, str_find_byte(s, '\n'))).n > 0) {
+		s = str_skip(s, 1);
+		n++;
+	}
+	return n;
+}
+
+/* *moved is set when the page has more or fewer lines than before. */
 static bool
-write_page(struct session *s, const struct page_verdicts *v)
+write_page(struct session *s, const struct page_verdicts *v, bool *moved)
 {
 	const struct page *p = s->wiki->pages[v->page];
 	struct edits edits = { 0 };
@@ -65,17 +83,39 @@ write_page(struct session *s, const struct page_verdicts *v)
 		show_diff(p, now);
 		return true;
 	}
+	if (count_lines(now) != count_lines(p->source->text))
+		*moved = true;
 	return file_replace(p->path, now, p->source->text, s->diag);
+}
+
+/* What is generated, of the pages as they are on disk now. */
+static bool
+generate_again(struct session *s)
+{
+	struct session now = {
+		.arena = s->arena, .given = s->given, .kbc = s->kbc,
+		.data = s->data, .diag = diag_make(s->arena),
+		.toolkit = s->toolkit, .folder = s->folder,
+	};
+	bool good = session_read(&now) && session_claims(&now) &&
+		    session_generate(&now);
+
+	if (!good)
+		diag_join(s->diag, now.diag);
+	session_close(&now);
+	return good;
 }
 
 bool
 session_write(struct session *s)
 {
-	bool good = true;
+	bool good = true, moved = false;
 
 	if (s->given.only.n > 0) /* a part says nothing of the page */
 		return true;
 	for (size_t i = 0; i < s->nselected; i++)
-		good = write_page(s, &s->verdicts[i]) && good;
+		good = write_page(s, &s->verdicts[i], &moved) && good;
+	if (moved && s->wiki->config.generated.n > 0)
+		good = generate_again(s) && good;
 	return good;
 }
