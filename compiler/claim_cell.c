@@ -3,11 +3,13 @@
  * "head")` in the table above.
  *
  * The idea: people name a row by its first cell and a column by its head, as
- * they are read: without emphasis, blanks and markers. The cell's number is a
- * fact that is known, in coherent units like all numbers.
+ * they are read: without emphasis, blanks, markers and the backslashes that a
+ * table needs before its `|`; a marker may write these, too. The cell's number
+ * is a fact that is known, in coherent units like all numbers.
  *
  * Which cells are claims is claim_table.c.
  */
+#include "arena.h"
 #include "claim.h"
 #include "claim_bind.h"
 #include "claim_parts.h"
@@ -19,23 +21,89 @@
 #include "summary.h"
 #include "value.h"
 
-struct str
-gather_cell_text(struct span cell)
+/* Whether s is one piece of code, with its backticks. */
+static bool
+is_code(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && s.p[n] == '`')
+		n++;
+	return n > 0 && 2 * n < s.n &&
+	       n + str_find_byte(str_skip(s, n), '`') == s.n - n;
+}
+
+/* A cell without markers and the emphasis around it; *code when backticks
+   were around it. */
+static struct str
+bare_text(struct span cell, bool *code)
 {
 	struct str s = str_trim(span_str(cell));
 
+	*code = false;
 	s = str_trim(str_slice(s, 0, str_find(s, STR("<!--"))));
-	while (s.n > 1 && str_find_byte(STR("*_`"), s.p[0]) < 3 &&
-	       s.p[s.n - 1] == s.p[0])
+	while (s.n > 1 && s.p[s.n - 1] == s.p[0] &&
+	       (*code ? s.p[0] == '`' : is_code(s) ||
+			str_find_byte(STR("*_"), s.p[0]) < 2)) {
+		*code = s.p[0] == '`';
 		s = str_slice(s, 1, s.n - 2);
+	}
 	return s;
 }
 
+/* Whether the backslash at the start of s is none of what is read. */
+static bool
+is_escape(struct str s, bool code)
+{
+	static const struct str marks =
+		STR_INIT("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
+
+	if (s.n < 2 || s.p[0] != '\\')
+		return false;
+	return code ? s.p[1] == '|' : str_find_byte(marks, s.p[1]) < marks.n;
+}
+
+/* s as it is read: in code only `\|` is an escape. */
+static struct str
+without_escapes(struct arena *a, struct str s, bool code)
+{
+	char *out;
+	size_t n = 0;
+
+	if (str_find_byte(s, '\\') == s.n)
+		return s;
+	out = arena_alloc(a, s.n);
+	for (size_t i = 0; i < s.n; i++) {
+		if (is_escape(str_skip(s, i), code))
+			i++;
+		else if (s.p[i] == '`')
+			code = !code;
+		out[n++] = s.p[i];
+	}
+	return (struct str){ out, n };
+}
+
+struct str
+gather_cell_text(struct arena *a, struct span cell)
+{
+	bool code;
+	struct str s = bare_text(cell, &code);
+
+	return without_escapes(a, s, code);
+}
+
+bool
+gather_cell_is(struct arena *a, struct span cell, struct str said)
+{
+	return str_equal(gather_cell_text(a, cell),
+			 without_escapes(a, said, true));
+}
+
 size_t
-gather_column_of(const struct block *table, struct str head)
+gather_column_of(struct arena *a, const struct block *table, struct str head)
 {
 	for (size_t i = 0; i < table->rows[0].n; i++)
-		if (str_equal(gather_cell_text(table->rows[0].cells[i]), head))
+		if (gather_cell_is(a, table->rows[0].cells[i], head))
 			return i;
 	return SIZE_MAX;
 }
@@ -68,7 +136,7 @@ gather_col(struct gather *g, struct claim *c, struct expr *e)
 			       "column of a table marker");
 		return false;
 	}
-	column = gather_column_of(g->place.table, arg->text);
+	column = gather_column_of(g->arena, g->place.table, arg->text);
 	if (column == SIZE_MAX) {
 		gather_trouble(g, c, arg->at, "the table has no column '"
 			       STR_FMT "'", STR_ARG(arg->text));
@@ -105,9 +173,9 @@ gather_cell_named(struct gather *g, struct claim *c, struct expr *e)
 	}
 	for (size_t i = 1; i < t->nrows; i++)
 		if (t->rows[i].n > 0 &&
-		    str_equal(gather_cell_text(t->rows[i].cells[0]), row->text))
+		    gather_cell_is(g->arena, t->rows[i].cells[0], row->text))
 			return bind_cell_number(g, c, e, &t->rows[i],
-						gather_column_of(t, col->text));
+				gather_column_of(g->arena, t, col->text));
 	gather_trouble(g, c, row->at, "the table has no row '" STR_FMT "'",
 		       STR_ARG(row->text));
 	return false;

@@ -65,11 +65,15 @@ void gather_trouble(struct gather *g, struct claim *c, struct span at,
  */
 bool gather_bind(struct gather *g, struct claim *c, struct expr *e);
 
-/* Text of a cell as it is read: without emphasis, blanks and markers. */
-struct str gather_cell_text(struct span cell);
+/* Text of a cell as it is read: without emphasis, blanks, markers, escapes. */
+struct str gather_cell_text(struct arena *a, struct span cell);
+
+/* Whether it is what a marker says, who may write `\|` as in the cell. */
+bool gather_cell_is(struct arena *a, struct span cell, struct str said);
 
 /* The column with that head, from 0; SIZE_MAX if none. */
-size_t gather_column_of(const struct block *table, struct str head);
+size_t gather_column_of(struct arena *a, const struct block *table,
+			struct str head);
 
 /* What an expression of the claim is worth, if that is known already. */
 bool gather_worth(const struct gather *g, const struct claim *c,

@@ -53,10 +53,10 @@ probe_shown_as(const struct gather *g, struct str text)
 
 /* The mapping of `rows HEAD: "text" = name`, or NULL. */
 static const struct column *
-mapped_row(const struct marker *m, struct str text)
+mapped_row(const struct gather *g, const struct marker *m, struct span cell)
 {
 	for (const struct column *r = m->row_names; r; r = r->next)
-		if (str_equal(r->head, text))
+		if (gather_cell_is(g->arena, cell, r->head))
 			return r;
 	return NULL;
 }
@@ -64,8 +64,8 @@ mapped_row(const struct marker *m, struct str text)
 static struct row_name
 name_row(const struct gather *g, const struct marker *m, struct span cell)
 {
-	struct row_name out = { .text = gather_cell_text(cell) };
-	const struct column *map = mapped_row(m, out.text);
+	struct row_name out = { .text = gather_cell_text(g->arena, cell) };
+	const struct column *map = mapped_row(g, m, cell);
 
 	if (map) {
 		out.name = expr_text(g->arena, map->expr);
@@ -204,7 +204,7 @@ gather_cell(struct gather *g, const struct marker *m,
 	struct claim *c;
 	struct span cell;
 	size_t names = m->rows.n ?
-		gather_column_of(g->place.table, m->rows) : 0;
+		gather_column_of(g->arena, g->place.table, m->rows) : 0;
 
 	if (column >= r->n || names >= r->n)
 		return;
@@ -230,7 +230,7 @@ gather_column(struct gather *g, const struct marker *m,
 	      const struct column *rule)
 {
 	const struct block *t = g->place.table;
-	size_t column = gather_column_of(t, rule->head);
+	size_t column = gather_column_of(g->arena, t, rule->head);
 
 	if (column == SIZE_MAX) {
 		diag_error(g->page->diag, rule->at,
@@ -284,14 +284,14 @@ static void
 check_row_names(struct gather *g, const struct marker *m)
 {
 	const struct block *t = g->place.table;
-	size_t column = m->rows.n ? gather_column_of(t, m->rows) : 0;
+	size_t column = m->rows.n ? gather_column_of(g->arena, t, m->rows) : 0;
 
 	for (const struct column *r = m->row_names; r; r = r->next) {
 		bool found = false;
 
 		for (size_t i = 1; i < t->nrows && !found; i++)
-			found = column < t->rows[i].n && str_equal(r->head,
-				gather_cell_text(t->rows[i].cells[column]));
+			found = column < t->rows[i].n && gather_cell_is(
+				g->arena, t->rows[i].cells[column], r->head);
 		if (!found)
 			diag_error(g->page->diag, r->at, "no row of the table "
 				   "is named '" STR_FMT "'", STR_ARG(r->head));
@@ -308,7 +308,7 @@ gather_table(struct gather *g, const struct marker *m, size_t block)
 			   "no table follows this marker");
 		return;
 	}
-	if (m->rows.n > 0 && gather_column_of(t, m->rows) == SIZE_MAX) {
+	if (m->rows.n > 0 && gather_column_of(g->arena, t, m->rows) == SIZE_MAX) {
 		diag_error(g->page->diag, m->rows_at,
 			   "the table has no column '" STR_FMT "'",
 			   STR_ARG(m->rows));

@@ -104,7 +104,7 @@ find_closing_tabs(const struct block *b)
 		end.n : SIZE_MAX;
 }
 
-/* The bytes of block b that md4c must see as blanks. */
+/* The bytes of a fence or table that md4c must see as blanks. */
 static struct span
 find_fault(const struct block *b)
 {
@@ -119,24 +119,71 @@ find_fault(const struct block *b)
 				  span_slice(b->at, tabs, b->at.n);
 }
 
+/* The body with bytes that md4c must see as blanks; copied at the first. */
+struct copy {
+	struct arena *arena;
+	struct span body;
+	char *text;
+};
+
+static void
+blank_out(struct copy *c, struct span at)
+{
+	struct str body = span_str(c->body);
+
+	if (!at.source)
+		return;
+	if (!c->text) {
+		c->text = arena_alloc(c->arena, body.n);
+		memcpy(c->text, body.p, body.n);
+	}
+	memset(c->text + (at.at - c->body.at), ' ', at.n);
+}
+
+/* The colon of a line that starts a footnote, `[^1]: text`: to md4c it could
+   be the definition of a link, which GitHub knows nothing of. */
+static struct span
+find_note(struct span line)
+{
+	struct str s = span_str(line), label;
+	size_t at = str_find(s, STR("[^")), end;
+
+	for (size_t i = 0; i < at && at < s.n; i++)
+		if (!byte_is_digit(s.p[i]) && !byte_is_blank(s.p[i]) &&
+		    str_find_byte(STR(">-*+.)"), s.p[i]) == 6)
+			return (struct span){ NULL, 0, 0 };
+	label = str_skip(s, at);
+	end = at + str_find_byte(label, ']');
+	if (end + 1 >= s.n || s.p[end + 1] != ':')
+		return (struct span){ NULL, 0, 0 };
+	return span_slice(line, end + 1, 1);
+}
+
+static void
+blank_notes(struct copy *c, const struct block *b)
+{
+	struct str rest = span_str(b->at), line;
+	struct span at = b->at;
+
+	if (str_find(rest, STR("[^")) == rest.n)
+		return;
+	while (str_split(&line, &rest, '\n')) {
+		blank_out(c, find_note(span_slice(at, 0, line.n)));
+		at = span_slice(at, line.n + 1, at.n);
+	}
+}
+
 struct str
 agree_text(struct arena *a, const struct scan *s, struct span body)
 {
-	struct str text = span_str(body);
-	char *copy = NULL;
+	struct copy c = { .arena = a, .body = body };
 
 	for (size_t i = 0; i < s->nblocks; i++) {
-		struct span fault = find_fault(&s->blocks[i]);
-
-		if (!fault.source)
-			continue;
-		if (!copy) {
-			copy = arena_alloc(a, text.n);
-			memcpy(copy, text.p, text.n);
-		}
-		memset(copy + (fault.at - body.at), ' ', fault.n);
+		blank_out(&c, find_fault(&s->blocks[i]));
+		if (s->blocks[i].kind == BLOCK_TEXT)
+			blank_notes(&c, &s->blocks[i]);
 	}
-	return copy ? (struct str){ copy, text.n } : text;
+	return c.text ? (struct str){ c.text, body.n } : span_str(body);
 }
 
 struct span

@@ -219,7 +219,8 @@ line_is_definition(struct str s)
 {
 	size_t at = str_find(s, STR("]:")), end;
 
-	if (s.n == 0 || s.p[0] != '[' || at < 2 || at == s.n)
+	if (s.n == 0 || s.p[0] != '[' || at < 2 || at == s.n ||
+	    s.p[1] == '^') /* a footnote has words */
 		return false;
 	at = end = skip_spaces(s, at + 2);
 	while (end < s.n && !is_space(s.p[end]))
