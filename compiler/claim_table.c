@@ -308,7 +308,8 @@ gather_table(struct gather *g, const struct marker *m, size_t block)
 			   "no table follows this marker");
 		return;
 	}
-	if (m->rows.n > 0 && gather_column_of(g->arena, t, m->rows) == SIZE_MAX) {
+	if (m->rows.n > 0 &&
+	    gather_column_of(g->arena, t, m->rows) == SIZE_MAX) {
 		diag_error(g->page->diag, m->rows_at,
 			   "the table has no column '" STR_FMT "'",
 			   STR_ARG(m->rows));
