@@ -31,15 +31,19 @@ finish(struct session *s, struct buf *out)
 	return (int)session_status(s);
 }
 
+/* Names and texts hold any byte; a line has three columns whatever is in. */
 static void
 list_claim(struct buf *out, const struct page *p, const struct claim *c)
 {
 	uint32_t line, column;
 
 	source_place(p->source, c->at.at, &line, &column);
-	buf_printf(out, STR_FMT ":%u:%u\t" STR_FMT "\t" STR_FMT "\n",
-		   STR_ARG(p->path), line, column, STR_ARG(c->id),
-		   STR_ARG(str_trim(c->text)));
+	diag_emit_text(out, p->path);
+	buf_printf(out, ":%u:%u\t", line, column);
+	diag_emit_text(out, c->id);
+	buf_add_byte(out, '\t');
+	diag_emit_text(out, str_trim(c->text));
+	buf_add_byte(out, '\n');
 }
 
 int
@@ -86,10 +90,23 @@ explain_page(struct session *s, struct buf *out, const struct page_verdicts *v)
 	}
 }
 
+/* Lines that hold texts of others, fit for a terminal. */
+static void
+add_safe(struct buf *out, struct str lines)
+{
+	struct str line;
+
+	while (str_split(&line, &lines, '\n')) {
+		diag_emit_text(out, line);
+		if (lines.p)
+			buf_add_byte(out, '\n');
+	}
+}
+
 int
 cmd_explain(struct session *s)
 {
-	struct buf out = { 0 };
+	struct buf out = { 0 }, raw = { 0 };
 
 	if (!cmd_take_first(s, &s->given.only))
 		die("kbc explain takes a claim: kbc list shows their names");
@@ -100,7 +117,9 @@ cmd_explain(struct session *s)
 		return finish(s, &out);
 	session_judge(s);
 	for (size_t i = 0; i < s->nselected; i++)
-		explain_page(s, &out, &s->verdicts[i]);
+		explain_page(s, &raw, &s->verdicts[i]);
+	add_safe(&out, buf_str(&raw));
+	buf_free(&raw);
 	return finish(s, &out);
 }
 

@@ -64,6 +64,10 @@ void diag_emit(struct buf *out, const struct diag *d);
 void diag_emit_at(struct buf *out, struct span at, struct str word,
 		  struct str text);
 
+/* Adds a text of others fit for a terminal, on one line: what could steer it
+   is an escape. The columns it takes. */
+size_t diag_emit_text(struct buf *out, struct str s);
+
 _Noreturn void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void bug_at(const char *file, int line, const char *what);
 #define bug(what) bug_at(__FILE__, __LINE__, what)

@@ -17,7 +17,6 @@
 
 #include "arena.h"
 #include "buf.h"
-#include "diag_parts.h"
 #include "source.h"
 
 /* Blanks before a source line. */

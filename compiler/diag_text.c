@@ -10,7 +10,7 @@
  * joins no emoji sequences and knows no fonts.
  */
 #include "buf.h"
-#include "diag_parts.h"
+#include "diag.h"
 
 /* What decode gives for a byte that starts no character. */
 #define NOT_UTF8 UINT32_MAX
