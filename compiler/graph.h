@@ -40,7 +40,8 @@ void graph_emit(struct buf *out, const struct making *m, bool machine);
  * same text are left alone; sources of no target are removed, those of pages
  * that have no claims here (they were not selected) are not. INDEX and
  * build.ninja are of the whole wiki and only written with all pages
- * selected. False with a fail in d.
+ * selected. False with a fail in d; without a word written when a target's
+ * name or architecture is none that is safe in paths and commands.
  */
 bool graph_write(struct arena *a, const struct making *m, struct diag *d);
 

@@ -8,6 +8,7 @@
  */
 #include "arena.h"
 #include "buf.h"
+#include "diag.h"
 #include "emit.h"
 #include "file.h"
 #include "graph.h"
@@ -16,6 +17,7 @@
 #include "path.h"
 #include "plan.h"
 #include "plan_parts.h"
+#include "quantity.h"
 #include "wiki.h"
 
 /* Sources beyond this are none of ours. */
@@ -177,11 +179,61 @@ remove_all_stale(struct arena *a, const struct making *m, struct str suffix,
 	return true;
 }
 
+/* Lower-case letters, digits, `_`, `-` and `.` between slashes; no part is
+   empty or starts with a dot. */
+static bool
+is_target_name(struct str name)
+{
+	static const struct str others = STR_INIT("_-.");
+	struct str part;
+
+	while (str_split(&part, &name, '/')) {
+		if (part.n == 0 || part.p[0] == '.')
+			return false;
+		for (size_t i = 0; i < part.n; i++) {
+			char c = part.p[i];
+
+			if (!(c >= 'a' && c <= 'z') && !byte_is_digit(c) &&
+			    str_find_byte(others, c) == others.n)
+				return false;
+		}
+	}
+	return true;
+}
+
+/*
+ * Whether what goes into paths and commands is nothing that ninja, a shell or
+ * nvcc reads in its own way. plan makes it so: anything else is a fault of
+ * ours, and nothing of it is written.
+ */
+static bool
+check_names(const struct plan *p, struct diag *d)
+{
+	size_t before = d->count[DIAG_FAIL];
+	int number;
+	char suffix;
+
+	for (size_t i = 0; i < p->ntargets; i++) {
+		const struct target *t = &p->targets[i];
+
+		if (!is_target_name(t->name))
+			diag_fail(d, "'" STR_FMT "' is no name for a file to "
+				  "build: only a-z, 0-9, '_', '-' and '.' are",
+				  STR_ARG(t->name));
+		if (!arch_split(t->sm, &number, &suffix))
+			diag_fail(d, "'" STR_FMT "' is no architecture to "
+				  "build '" STR_FMT "' for", STR_ARG(t->sm),
+				  STR_ARG(t->name));
+	}
+	return d->count[DIAG_FAIL] == before;
+}
+
 bool
 graph_write(struct arena *a, const struct making *m, struct diag *d)
 {
 	struct buf text = { 0 };
-	bool good = file_make_folder(m->folder, d) &&
+	bool good = check_names(m->plan, d) &&
+		    file_make_folder(m->folder, d) &&
 		    write_sources(a, m, &text, d);
 
 	if (good && is_whole(m)) {

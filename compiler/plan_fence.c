@@ -255,11 +255,13 @@ plan_fence(struct planner *p, const struct fence *f, bool check)
 {
 	const struct page *page = p->claim->page;
 	struct str name = fence_name(p->arena, page, f);
-	struct str sm = f->words->nsm > 0 && !check ? f->words->sm[0] :
-						      p->claim->sm;
+	bool named = f->words->nsm > 0 && f->words->sm[0].n > 0 && !check;
+	struct str sm = named ? f->words->sm[0] : p->claim->sm;
 	bool fresh;
 	struct target *t;
 
+	if (sm.n == 0) /* an unknown one, of which the page has an error */
+		return NULL;
 	if (check)
 		name = arena_printf(p->arena, STR_FMT "-check",
 				    STR_ARG(name));

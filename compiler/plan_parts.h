@@ -32,7 +32,8 @@ struct str plan_page_name(struct arena *a, const struct page *p);
 /* The target of a fact's probe: with the sweep that the fact is of. */
 struct target *plan_probe(struct planner *p, const struct fact *f);
 
-/* The target of a fence; check: the build that only says if it compiles. */
+/* The target of a fence; check: the build that only says if it compiles. NULL
+   when its architecture is unknown. */
 struct target *plan_fence(struct planner *p, const struct fence *f, bool check);
 
 /* The plain build of the fence that has this id or defines this kernel or

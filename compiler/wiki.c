@@ -16,6 +16,7 @@
 #include "library.h"
 #include "page.h"
 #include "path.h"
+#include "quantity.h"
 #include "schema.h"
 #include "source.h"
 #include "summary.h"
@@ -99,18 +100,40 @@ or_else(struct str s, struct str otherwise)
 	return s.n > 0 ? s : otherwise;
 }
 
+/* The first of one or more architectures, each of them a known one. */
+static void
+read_sm(struct arena *a, struct config *c, const struct node *n,
+	struct diag *d)
+{
+	const struct node *sm = n && n->kind == NODE_LIST ? n->child : n;
+
+	c->sm = STR("sm_90a");
+	for (bool first = true; sm; sm = sm->next, first = false) {
+		struct str name;
+		int number;
+		char suffix;
+
+		if (sm->kind != NODE_SCALAR) /* which the schema refuses */
+			continue;
+		if (!arch_parse(a, &name, &number, &suffix, sm->text))
+			diag_error(d, sm->at, "unknown architecture '" STR_FMT
+				   "'", STR_ARG(sm->text));
+		else if (first)
+			c->sm = name;
+		if (sm == n)
+			break;
+	}
+}
+
 static void
 read_keys(struct arena *a, struct config *c, struct str root, struct diag *d)
 {
 	const struct node *n = c->root;
-	const struct node *sm = yaml_find(n, STR("sm"));
 	struct str generated = yaml_text(n, STR("generated"));
 
-	if (sm && sm->kind == NODE_LIST)
-		sm = sm->child;
 	yaml_bool(yaml_find(n, STR("strict")), &c->strict);
 	c->device = yaml_text(n, STR("device"));
-	c->sm = or_else(sm ? sm->text : STR(""), STR("sm_90a"));
+	read_sm(a, c, yaml_find(n, STR("sm")), d);
 	if (generated.n > 0)
 		c->generated = path_clean(a, path_join(a, root, generated));
 	c->evidence = path_clean(a, path_join(a, root,

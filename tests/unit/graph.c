@@ -519,6 +519,56 @@ test_try(struct str folder)
 	CHECK_ROW("");
 }
 
+/* A name that a shell, ninja or nvcc would read in its own way. */
+static void
+test_names(struct str folder)
+{
+	static const struct {
+		struct str name, sm;
+		bool good;
+	} rows[] = {
+		{ STR_INIT("page/a"), STR_INIT("sm_90a"), true },
+		{ STR_INIT("-p_0.1/a/b"), STR_INIT("sm_75"), true },
+		{ STR_INIT("page/A"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/a b"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/$(touch x)"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/a;b"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/a\nb"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/a\0b"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/\xc3\xa4"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/../../a"), STR_INIT("sm_90a"), false },
+		{ STR_INIT(".build/a"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("/tmp/a"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page//a"), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/"), STR_INIT("sm_90a"), false },
+		{ STR_INIT(""), STR_INIT("sm_90a"), false },
+		{ STR_INIT("page/a"), STR_INIT("sm_90a;x"), false },
+		{ STR_INIT("page/a"), STR_INIT("SM90"), false },
+		{ STR_INIT("page/a"), STR_INIT(""), false },
+	};
+
+	struct arena *a = arena_make();
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct bench b;
+		struct target *t;
+
+		set_up(&b, arena_printf(a, STR_FMT "/%zu",
+					STR_ARG(folder), i),
+		       PAGE("int a;", "int b;"));
+		t = add_fence(&b, "page/a", 0);
+		t->name = rows[i].name;
+		t->sm = rows[i].sm;
+		CHECK_ROW(rows[i].name);
+		CHECK_NUM(graph_write(b.a, &b.m, b.d), rows[i].good);
+		CHECK_NUM(b.d->count[DIAG_FAIL], !rows[i].good);
+		CHECK_NUM(file_kind(b.m.folder) == FILE_FOLDER, rows[i].good);
+		arena_free(b.a);
+	}
+	CHECK_ROW("");
+	arena_free(a);
+}
+
 /* What is the environment's fault is no result. */
 static void
 test_fail(struct str folder)
@@ -586,7 +636,7 @@ main(int argc, char **argv)
 {
 	static void (*const tests[])(struct str) = {
 		test_emit, test_option, test_least, test_write,
-		test_write_part,
+		test_write_part, test_names,
 		test_run, test_stopped, test_toolkit, test_try,
 		test_fail,
 	};
@@ -600,7 +650,7 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < COUNT_OF(tests); i++) {
 		struct str path = arena_printf(a, "%s/%zu", folder, i);
 
-		if (i < 5 || proc_find(a, STR("ninja")).n > 0)
+		if (i < 6 || proc_find(a, STR("ninja")).n > 0)
 			tests[i](path);
 		else
 			printf("skipped: no ninja\n");
