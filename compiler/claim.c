@@ -259,27 +259,11 @@ number_claims(struct claims *all)
 		all->items[i].number = i;
 }
 
-/* Whether a claim is about the subject of the page, not about its links. */
-static bool
-is_substance(const struct claim *c)
+bool
+claim_is_substance(const struct claim *c)
 {
 	return c->kind != CLAIM_CHECK && c->kind != CLAIM_OPEN &&
 	       c->kind != CLAIM_CITED;
-}
-
-/* A page must not call itself verified when there is nothing to verify. */
-static void
-check_status(struct gather *g)
-{
-	const struct node *status = yaml_find(g->page->front, STR("status"));
-
-	if (!str_equal(g->page->status, STR("verified")))
-		return;
-	for (size_t i = 0; i < g->out->n; i++)
-		if (is_substance(&g->out->items[i]))
-			return;
-	diag_error(g->page->diag, status->at, "the page says 'verified' and "
-		   "makes no claim that could be");
 }
 
 void
@@ -290,6 +274,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 
 	*out = (struct claims){ 0 };
 	gather_front(&g);
+	out->schema = g.schema;
 	gather_check_names(&g);
 	gather_comments(&g, false);
 	gather_comments(&g, true);
@@ -299,7 +284,6 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	gather_equations(&g);
 	gather_names(&g);
 	gather_unbound(&g);
-	check_status(&g);
 	number_claims(out);
 	if (out->n > 0)
 		qsort(out->items, out->n, sizeof *out->items, compare_places);

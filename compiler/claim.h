@@ -93,6 +93,7 @@ struct claims {
 	size_t n, cap;
 	size_t nunbound;          /* material numbers with no check */
 	size_t nignored, nretired;
+	const struct schema_result *schema; /* what the page's type binds */
 };
 
 /*
@@ -104,5 +105,9 @@ struct claims {
  */
 void claim_collect(struct arena *a, struct claims *out, struct wiki *w,
 		   size_t i);
+
+/* Whether a claim is about the subject of the page: no link, no citation, no
+   question. */
+bool claim_is_substance(const struct claim *c);
 
 void claim_dump(struct buf *out, const struct claim *c);

@@ -56,8 +56,11 @@ write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
 	const struct report r = {
 		.wiki = &h->view, .pages = v, .npages = 1,
 		.color = s->given.color, .verbose = s->given.verbose,
+		.quiet = s->given.quiet,
 	};
 
+	session_check_word(s, &h->view, v);
+	report_count(&out->tally, &r, v);
 	if (s->given.format == FORMAT_JSON) {
 		report_json_page(&out->claims, &r, v);
 	} else {
@@ -66,7 +69,6 @@ write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
 			report_page(&out->line, &r, v);
 	}
 	diag_emit(&out->messages, h->view.pages[v->page]->diag);
-	report_count(&out->tally, &r, v);
 	out->unable = session_page_unable(&h->view, v->page);
 	out->failed = session_page_failed(&h->view, v);
 }
@@ -181,6 +183,6 @@ cmd_check(struct session *s)
 	crew_run(session_threads(s), check_pages, &d);
 	pthread_mutex_destroy(&d.lock);
 	say_end(&d);
-	session_check_total(s, d.total.claims);
+	session_check_total(s, &d.total);
 	return finish(s);
 }

@@ -3,7 +3,6 @@
  */
 #include "arena.h"
 #include "buf.h"
-#include "claim.h"
 #include "cmd.h"
 #include "diag.h"
 #include "page.h"
@@ -17,7 +16,7 @@
 #include <stdio.h>
 
 static void
-report(const struct session *s)
+report(const struct session *s, struct tally *total)
 {
 	struct report r = {
 		.wiki = s->wiki, .pages = s->verdicts,
@@ -30,6 +29,8 @@ report(const struct session *s)
 		report_json(&out, &r);
 	else
 		report_text(&out, &r);
+	for (size_t i = 0; i < s->nselected; i++)
+		report_count(total, &r, &s->verdicts[i]);
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
 }
@@ -41,26 +42,20 @@ finish(struct session *s)
 	return (int)session_status(s);
 }
 
-static size_t
-count_claims(const struct session *s)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s->nselected; i++)
-		n += s->verdicts[i].claims->n;
-	return n;
-}
-
 int
 cmd_verify(struct session *s)
 {
+	struct tally total = { 0 };
+
 	if (!session_read_alone(s) || !session_claims(s) ||
 	    !session_make(s, true) || !session_measure(s) ||
 	    !session_ledger(s))
 		return finish(s);
 	session_judge(s);
-	session_check_total(s, count_claims(s));
 	session_write(s);
-	report(s);
+	for (size_t i = 0; i < s->nselected; i++)
+		session_check_word(s, s->wiki, &s->verdicts[i]);
+	report(s, &total);
+	session_check_total(s, &total);
 	return finish(s);
 }

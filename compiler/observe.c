@@ -193,7 +193,7 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 	if (str_equal(f->key, STR("toolkit")))
 		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
 	if (!d)
-		return value_lack(LACK_NOT_RUN, STR("needs gpu"));
+		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
 	if (str_equal(f->key, STR("driver")))
 		return value_text(d->driver);
 	for (size_t i = 0; i < d->nentries; i++)
@@ -248,7 +248,7 @@ observe_measured(struct arena *a, const struct world *w,
 		return value_lack(LACK_OTHER_SCOPE,
 				  STR("measured on another device"));
 	if (!e)
-		return value_lack(LACK_NOT_RUN, STR("needs gpu"));
+		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
 	v = probe_guard(a, t, b, e, w->toolkit);
 	return v.kind == VALUE_NONE ? v : read_metric(a, w, e, f);
 }

@@ -121,12 +121,6 @@ emit_unchecked(struct buf *out, const struct claim *c,
 }
 
 static bool
-is_failure(enum status s)
-{
-	return s == STATUS_REFUTED || s == STATUS_ERROR;
-}
-
-static bool
 is_undecided(enum status s)
 {
 	return s == STATUS_INCONCLUSIVE || s == STATUS_PROBE_LIMITED ||
@@ -143,6 +137,7 @@ report_count(struct tally *t, const struct report *r,
 		const struct verdict *v = &p->verdicts[i];
 
 		t->status[v->status]++;
+		t->lacking += verdict_lacks_tool(v);
 		if (v->status == STATUS_CONFIRMED)
 			t->basis[v->basis]++;
 	}
@@ -161,6 +156,7 @@ report_add(struct tally *t, const struct tally *more)
 		t->basis[i] += more->basis[i];
 	t->pages += more->pages;
 	t->claims += more->claims;
+	t->lacking += more->lacking;
 	t->bad += more->bad;
 }
 
@@ -223,7 +219,8 @@ report_page(struct buf *out, const struct report *r,
 	report_count(&t, r, p);
 	buf_printf(out, STR_FMT ": ", STR_ARG(page->path));
 	if (!page_is_good(page))
-		buf_add(out, STR("has errors; "));
+		buf_add(out, p->unwritten ? STR("has errors, not written; ") :
+					    STR("has errors; "));
 	if (t.claims == 0 && t.status[STATUS_UNBOUND] == 0)
 		buf_add(out, STR("no claims"));
 	else
@@ -232,23 +229,40 @@ report_page(struct buf *out, const struct report *r,
 	buf_add_byte(out, '\n');
 }
 
+/* Whether a claim that did not fail gets a line: one that could not be decided,
+   unless only failures are wanted, and the one that makes its page fail. */
+static bool
+has_line(const struct report *r, const struct claim *c,
+	 const struct verdict *v, bool had_evidence)
+{
+	if ((had_evidence && verdict_lost(v)) ||
+	    verdict_fails(v, r->wiki->config.strict))
+		return true;
+	if (r->quiet)
+		return false;
+	return is_undecided(v->status) || r->verbose ||
+	       (v->status == STATUS_NOT_RUN && c->kind == CLAIM_FENCE);
+}
+
 void
 report_claims(struct buf *out, const struct report *r,
 	      const struct page_verdicts *p)
 {
+	const struct page *page = r->wiki->pages[p->page];
+	bool had_evidence = writeback_word(page, p->schema) ||
+			    writeback_device(page);
+
 	for (size_t k = 0; k < p->claims->n; k++) {
 		const struct claim *c = &p->claims->items[k];
 		const struct verdict *v = &p->verdicts[k];
 
 		if (c->trouble.n > 0)
 			continue; /* said where it was found */
-		if (is_failure(v->status))
+		if (verdict_fails(v, false))
 			emit_claim(out, c, v);
-		else if (is_unchecked(c, v))
+		else if (is_unchecked(c, v) && !r->quiet)
 			emit_unchecked(out, c, v);
-		else if (is_undecided(v->status) || r->verbose ||
-			 (v->status == STATUS_NOT_RUN &&
-			  c->kind == CLAIM_FENCE))
+		else if (has_line(r, c, v, had_evidence))
 			emit_line(out, c, v);
 	}
 }

@@ -11,7 +11,7 @@ struct report {
 	size_t npages;
 	bool color;
 	bool verbose;   /* also confirmed claims */
-	bool quiet;     /* no line a page */
+	bool quiet;     /* no more than what fails, and the last line */
 };
 
 /* Counts over pages. */
@@ -19,6 +19,7 @@ struct tally {
 	size_t status[9];  /* by enum status */
 	size_t basis[7];   /* of the confirmed, by enum basis */
 	size_t pages, claims;
+	size_t lacking;    /* claims that were not run for want of a tool */
 	size_t bad;        /* pages with errors */
 };
 

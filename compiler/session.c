@@ -6,8 +6,9 @@
  * Exit status 2 (could not do the job) is never hidden by 1 (a claim failed).
  *
  * Here are reading, gathering and the end; making is session_make.c, measuring
- * session_measure.c, judging session_judge.c, writing session_write.c. Not
- * here: what commands there are (cmd), what people see (report).
+ * session_measure.c, judging session_judge.c, writing session_write.c, what is
+ * no pass session_pass.c. Not here: what commands there are (cmd), what people
+ * see (report).
  */
 #include "arena.h"
 #include "buf.h"
@@ -18,7 +19,6 @@
 #include "page.h"
 #include "path.h"
 #include "proc.h"
-#include "schema.h"
 #include "session.h"
 #include "session_parts.h"
 #include "verdict.h"
@@ -198,17 +198,6 @@ filter_claims(const struct session *s, struct claims *all)
 	return n;
 }
 
-static void
-collect_schema(struct session *s, size_t i)
-{
-	const struct page *p = s->wiki->pages[i];
-	const struct schema *schema = schema_find(s->wiki->schemas, p->type);
-	struct diag *said = diag_make(p->arena); /* by claim_collect already */
-
-	if (schema && p->front)
-		schema_check(p->arena, &s->schemas[i], schema, p->front, said);
-}
-
 static void *
 gather_pages(void *shared)
 {
@@ -227,7 +216,6 @@ gather_pages(void *shared)
 		s->claims[i] = arena_alloc(a, sizeof *s->claims[i]);
 		claim_collect(a, s->claims[i], &view, i);
 		r->total += filter_claims(s, s->claims[i]);
-		collect_schema(s, i);
 	}
 	wiki_view_close(&view);
 	return NULL;
@@ -253,8 +241,6 @@ session_claims(struct session *s)
 
 	s->claims = arena_alloc(s->arena, (w->npages + 1) *
 						  sizeof(struct claims *));
-	s->schemas = arena_alloc(s->arena, (w->npages + 1) *
-						   sizeof *s->schemas);
 	crew_run(session_threads(s), gather_pages, &r);
 	if (r.total == 0 && s->given.only.n > 0) {
 		diag_fail(s->diag, "no claim is named '" STR_FMT "'",
@@ -265,15 +251,6 @@ session_claims(struct session *s)
 }
 
 /* --- telling ---------------------------------------------------------- */
-
-void
-session_check_total(struct session *s, size_t claims)
-{
-	if (claims == 0)
-		diag_error(s->diag, (struct span){ NULL, 0, 0 },
-			   "no claim was checked: a run without any is no "
-			   "pass");
-}
 
 void
 session_say(const struct session *s)
@@ -298,8 +275,7 @@ session_page_failed(const struct wiki *w, const struct page_verdicts *v)
 	if (!page_is_good(w->pages[v->page]))
 		return true;
 	for (size_t k = 0; k < v->claims->n; k++)
-		if (v->verdicts[k].status == STATUS_REFUTED ||
-		    v->verdicts[k].status == STATUS_ERROR)
+		if (verdict_fails(&v->verdicts[k], w->config.strict))
 			return true;
 	return false;
 }

@@ -14,7 +14,7 @@ struct ledger;
 struct page_verdicts;
 struct plan;
 struct recall;
-struct schema_result;
+struct tally;
 struct toolkit;
 struct value;
 struct verdict;
@@ -47,10 +47,10 @@ struct session {
 	bool *selected;            /* one a page */
 	size_t nselected;
 	struct claims **claims;    /* one a page; NULL: not selected */
-	struct schema_result *schemas; /* one a page */
 	struct plan *plan;
 	struct toolkit *toolkit;   /* NULL: none looked for */
 	struct built *built;       /* NULL: nothing was built */
+	bool built_asked;          /* whether something was to be */
 	struct str folder;         /* of generated sources */
 	int lock;                  /* of that folder; 0: not held */
 	struct ledger *ledger;
@@ -113,13 +113,22 @@ void session_judge(struct session *s);
    is generated follows where lines have moved. */
 bool session_write(struct session *s);
 
-/* A run over pages that claim nothing is an error. */
-void session_check_total(struct session *s, size_t claims);
+/* A run that decided nothing is no pass: an error, or a fail when this machine
+   lacks the tools. */
+void session_check_total(struct session *s, const struct tally *t);
+
+/*
+ * A page that says verified must have a claim that is confirmed, and none that
+ * lost its evidence: else an error in the page's diag, at the word. What only
+ * this machine lacks is a warning; a fail if the tools were looked for.
+ */
+void session_check_word(const struct session *s, const struct wiki *w,
+			const struct page_verdicts *v);
 
 /* Messages of all selected pages and of the run, on standard error. */
 void session_say(const struct session *s);
 
-/* Whether a page has errors, or a claim of it was refuted or is an error. */
+/* Whether a page has errors, or a claim of it fails. */
 bool session_page_failed(const struct wiki *w, const struct page_verdicts *v);
 
 /* Whether page i, if it is there, could not be read from disk. */

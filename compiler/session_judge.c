@@ -16,7 +16,6 @@
 #include "page.h"
 #include "plan.h"
 #include "recall.h"
-#include "schema.h"
 #include "session.h"
 #include "session_parts.h"
 #include "toolkit.h"
@@ -56,7 +55,9 @@ judge_page(struct arena *a, struct page_verdicts *out, const struct world *w,
 
 		verdict_judge(a, &v[k], c, &env, observe_claim(a, w, i, c));
 	}
-	*out = (struct page_verdicts){ i, all, v, NULL };
+	*out = (struct page_verdicts){ .page = i, .claims = all,
+				       .verdicts = v,
+				       .schema = all->schema };
 }
 
 static void *
@@ -76,7 +77,6 @@ judge_pages(void *shared)
 
 		judge_page(view.pages[i]->arena, &s->verdicts[k], &world, i,
 			   s->claims[i]);
-		s->verdicts[k].schema = &s->schemas[i];
 	}
 	wiki_view_close(&view);
 	return NULL;

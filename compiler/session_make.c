@@ -92,6 +92,7 @@ session_make(struct session *s, bool build)
 	plan_make(s->arena, s->plan, s->wiki, s->claims);
 	if (!build)
 		return true;
+	s->built_asked = true;
 	if (!toolkit_find(s->arena, s->toolkit, s->diag))
 		return false;
 	if (!session_hold(s))

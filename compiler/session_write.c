@@ -1,7 +1,7 @@
 /*
  * Verdicts into pages: edits, checked by parsing their result, written
  * atomically; with --dry-run shown as a diff instead. A page that has errors
- * is not written.
+ * is not written, and that is left for the report.
  *
  * Generated sources and their INDEX name lines of pages. Where writing has
  * moved lines they are made again, from the pages as they are now: else what
@@ -63,14 +63,15 @@ count_lines(struct str s)
 
 /* *moved is set when the page has more or fewer lines than before. */
 static bool
-write_page(struct session *s, const struct page_verdicts *v, bool *moved)
+write_page(struct session *s, struct page_verdicts *v, bool *moved)
 {
 	const struct page *p = s->wiki->pages[v->page];
 	struct edits edits = { 0 };
 	struct str *owned, now;
 	size_t n;
 
-	if (!page_is_good(p))
+	v->unwritten = !page_is_good(p);
+	if (v->unwritten)
 		return true;
 	writeback_make(p->arena, &edits, s->world, v, s->diag);
 	if (edits.n == 0)

@@ -17,6 +17,7 @@ enum value_kind { VALUE_NONE, VALUE_NUMBER, VALUE_TRUTH, VALUE_TEXT,
 enum lack {
 	LACK_NOTHING,
 	LACK_NOT_RUN,       /* reason: `needs gpu`, `needs sass` … */
+	LACK_UNMEASURED,    /* the ledger has no evidence of it */
 	LACK_OTHER_SCOPE,   /* evidence is of another device or toolkit */
 	LACK_STALE,
 	LACK_INCONCLUSIVE,  /* throttled, timeout, too few replicates */

@@ -46,6 +46,31 @@ basis_text(enum basis b)
 	return names[b];
 }
 
+bool
+verdict_fails(const struct verdict *v, bool strict)
+{
+	return v->status == STATUS_REFUTED || v->status == STATUS_ERROR ||
+	       (strict && v->status == STATUS_STALE);
+}
+
+bool
+verdict_lacks_tool(const struct verdict *v)
+{
+	return v->status == STATUS_NOT_RUN &&
+	       (str_starts(v->reason, STR("needs nvcc")) ||
+		str_starts(v->reason, STR("needs sass")));
+}
+
+bool
+verdict_lost(const struct verdict *v)
+{
+	return v->unmeasured ||
+	       (v->basis == BASIS_MEASURED &&
+		(v->status == STATUS_STALE ||
+		 v->status == STATUS_INCONCLUSIVE ||
+		 v->status == STATUS_PROBE_LIMITED));
+}
+
 /* Whether the version written is the one there is, to the parts written. */
 static bool
 version_agrees(struct str written, struct str is)
@@ -311,6 +336,7 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 		.status = f.status, .basis = claim_basis(c),
 		.reason = f.reason, .value = f.value, .low = f.low,
 		.high = f.high, .share = f.share, .firm = f.firm,
+		.unmeasured = f.unmeasured,
 	};
 	out->says = str_trim(c->text.n ? c->text : span_str(c->at));
 	out->is = say_found(a, c, &f);

@@ -26,7 +26,19 @@ struct verdict {
 	double low, high;     /* interval, measured only */
 	double share;         /* of the ceiling; 0 none */
 	bool firm;
+	bool unmeasured;      /* not run: the ledger has no evidence of it */
 };
+
+/* Whether it makes its page fail: refuted, an error; in a strict wiki stale,
+   since what held it is no longer of it. */
+bool verdict_fails(const struct verdict *v, bool strict);
+
+/* Whether it was not run for want of a compiler or a disassembler. */
+bool verdict_lacks_tool(const struct verdict *v);
+
+/* Whether the evidence of a measured claim is gone, no longer of it, or not
+   enough to decide it. */
+bool verdict_lost(const struct verdict *v);
 
 /* confirmed, refuted, …, `n/a`, `not run`, as reports and pages say it. */
 struct str status_text(enum status s);

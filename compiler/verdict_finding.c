@@ -40,13 +40,17 @@ finding_lack(const struct value *v)
 	static const enum status of[] = {
 		[LACK_NOTHING] = STATUS_ERROR,
 		[LACK_NOT_RUN] = STATUS_NOT_RUN,
+		[LACK_UNMEASURED] = STATUS_NOT_RUN,
 		[LACK_OTHER_SCOPE] = STATUS_NOT_APPLICABLE,
 		[LACK_STALE] = STATUS_STALE,
 		[LACK_INCONCLUSIVE] = STATUS_INCONCLUSIVE,
 		[LACK_ERROR] = STATUS_ERROR,
 	};
 
-	return finding_status(of[v->lack], v->reason);
+	struct finding f = finding_status(of[v->lack], v->reason);
+
+	f.unmeasured = v->lack == LACK_UNMEASURED;
+	return f;
 }
 
 struct finding

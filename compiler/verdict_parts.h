@@ -20,6 +20,7 @@ struct finding {
 	double value, low, high; /* NaN: none */
 	double share;
 	bool measured, firm;
+	bool unmeasured;         /* a lack of evidence */
 	struct value shown;
 };
 

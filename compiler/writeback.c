@@ -89,9 +89,7 @@ static bool
 lacks_tools(const struct page_verdicts *v)
 {
 	for (size_t i = 0; i < v->claims->n; i++)
-		if (v->verdicts[i].status == STATUS_NOT_RUN &&
-		    (str_equal(v->verdicts[i].reason, STR("needs nvcc")) ||
-		     str_equal(v->verdicts[i].reason, STR("needs sass"))))
+		if (verdict_lacks_tool(&v->verdicts[i]))
 			return true;
 	return false;
 }
@@ -225,6 +223,15 @@ write_block(struct writing *w, struct edits *out)
 		       make_block(w, &trial));
 	edit_set_block(w->arena, out, w->page, BLOCK_KEY,
 		       make_block(w, &trial));
+}
+
+const struct node *
+writeback_device(const struct page *p)
+{
+	const struct node *block =
+		p->front ? yaml_find(p->front, BLOCK_KEY) : NULL;
+
+	return block ? yaml_find(block, STR("device")) : NULL;
 }
 
 static bool

@@ -8,6 +8,8 @@ struct arena;
 struct claims;
 struct diag;
 struct edits;
+struct node;
+struct page;
 struct schema_result;
 struct verdict;
 struct world;
@@ -17,6 +19,7 @@ struct page_verdicts {
 	const struct claims *claims;
 	const struct verdict *verdicts; /* one a claim */
 	const struct schema_result *schema; /* or NULL */
+	bool unwritten;               /* for its errors */
 };
 
 /*
@@ -27,6 +30,15 @@ struct page_verdicts {
  */
 void writeback_make(struct arena *a, struct edits *out, const struct world *w,
 		    const struct page_verdicts *v, struct diag *d);
+
+/* Where the front matter says that its claims hold: `verified` as its status
+   or confidence, or the schema's word for it; NULL if nowhere. */
+const struct node *writeback_word(const struct page *p,
+				  const struct schema_result *schema);
+
+/* The device that the block of an earlier run names: then there was evidence.
+   NULL if it names none. */
+const struct node *writeback_device(const struct page *p);
 
 /* The word for a page, of its verdicts: confirmed, refuted, stale, … */
 struct str writeback_status(const struct page_verdicts *v);

@@ -121,6 +121,37 @@ mapped(const struct schema_write *key, struct str word)
 	return found.n > 0 ? found : word;
 }
 
+/* Whether the key stands there with its word for confirmed. */
+static bool
+says_confirmed(const struct schema_write *key)
+{
+	return (str_equal(key->field, STR("page.status")) ||
+		str_equal(key->field, STR("page.confidence"))) &&
+	       key->value && key->value->kind == NODE_SCALAR &&
+	       str_equal(key->value->text,
+			 mapped(key, status_text(STATUS_CONFIRMED)));
+}
+
+const struct node *
+writeback_word(const struct page *p, const struct schema_result *schema)
+{
+	static const struct str keys[] = { STR_INIT("status"),
+					   STR_INIT("confidence") };
+
+	for (size_t i = 0; p->front && i < COUNT_OF(keys); i++) {
+		const struct node *n = yaml_find(p->front, keys[i]);
+
+		if (n && n->kind == NODE_SCALAR &&
+		    str_equal(n->text, STR("verified")))
+			return n;
+	}
+	for (const struct schema_write *k = schema ? schema->writes : NULL; k;
+	     k = k->next)
+		if (says_confirmed(k))
+			return k->value;
+	return NULL;
+}
+
 static bool
 is_allowed(const struct schema_write *key, struct str word)
 {

@@ -53,6 +53,7 @@ dump(struct arena *a, const struct value *v)
 {
 	static const char *const lacks[] = {
 		[LACK_NOTHING] = "nothing", [LACK_NOT_RUN] = "not run",
+		[LACK_UNMEASURED] = "unmeasured",
 		[LACK_OTHER_SCOPE] = "other", [LACK_STALE] = "stale",
 		[LACK_INCONCLUSIVE] = "inconclusive", [LACK_ERROR] = "error",
 	};

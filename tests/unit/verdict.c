@@ -446,6 +446,7 @@ static const struct saying shares[] = {
 
 static const struct saying lacks[] = {
 	{ "4", "a", "a = !n needs gpu", "not run (needs gpu)" },
+	{ "4", "a", "a = !u needs gpu", "not run (needs gpu)" },
 	{ "4", "a", "a = !o measured on another device",
 	  "n/a (measured on another device)" },
 	{ "4", "a", "a = !s the probe changed", "stale (the probe changed)" },

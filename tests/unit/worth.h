@@ -7,7 +7,8 @@
  * for ten replicates of 1.97; behind `@` the share of the ceiling and, after
  * a slash, the reach; `pin` for a value whose parameters the page fixed.
  * "text", sm_90a, true and false are themselves. A lack is `!` with the first
- * letter of not-run, other, stale, inconclusive or error, and its reason.
+ * letter of not-run, unmeasured, other, stale, inconclusive or error, and its
+ * reason.
  * Includes nothing: check.h, arena.h, quantity.h, value.h come before it.
  */
 
@@ -122,7 +123,7 @@ static inline struct value worth_number(struct arena *a, struct str s)
 
 static inline struct value worth_of(struct arena *a, struct str s)
 {
-	static const char letters[] = "?nosie"; /* in the order of enum lack */
+	static const char letters[] = "?nuosie"; /* in the order of enum lack */
 
 	s = str_trim(s);
 	if (str_equal(s, STR("true")) || str_equal(s, STR("false")))
