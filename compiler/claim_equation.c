@@ -308,25 +308,33 @@ holds_equation(struct str s)
 	return str_find(s, STR("\xe2\x89\x88")) < s.n;
 }
 
+/* Claims the equation that starts with the digit at `at`; where it ends. */
+static size_t
+take_equation(struct gather *g, struct span text, size_t at)
+{
+	struct side left = { .n = 0 };
+	struct quantity right;
+	bool about = false;
+	size_t end = read_equation(text, at, &left, &right, &about);
+
+	if (end == 0)
+		return at;
+	claim_equation(g, span_slice(text, at, end - at), &left, &right,
+		       about);
+	return end;
+}
+
 static void
 equations_of(struct gather *g, struct span text)
 {
 	struct str s = span_str(text);
-	size_t at = holds_equation(s) ? 0 : s.n;
+	size_t at = holds_equation(s) ? 0 : s.n, end;
 
 	while (at < s.n) {
-		struct side left = { .n = 0 };
-		struct quantity right;
-		bool about = false;
-		size_t end = 0;
-
+		end = at;
 		if (byte_is_digit(s.p[at]) &&
-		    !gather_in_comment(g, text.at + at) &&
-		    !starts_late(s, at))
-			end = read_equation(text, at, &left, &right, &about);
-		if (end > 0)
-			claim_equation(g, span_slice(text, at, end - at),
-				       &left, &right, about);
+		    !gather_in_comment(g, text.at + at) && !starts_late(s, at))
+			end = take_equation(g, text, at);
 		if (end > at)
 			at = end;
 		else

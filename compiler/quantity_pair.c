@@ -73,18 +73,35 @@ static const struct joint joints[] = {
 };
 
 /* Signs that no lead knows: the number alone is not what they say. */
-static const char *const strange[] = {
-	"!=", "<>", "><", ">>", "<<", "=<", "!<", "!>", "\xe2\x89\xa0",
-	"\xe2\x89\xab", "\xe2\x89\xaa", "\xe2\x89\xae", "\xe2\x89\xaf",
-	"\xe2\x88\x93",
+static const struct str strange[] = {
+	STR_INIT("!="), STR_INIT("<>"), STR_INIT("><"), STR_INIT(">>"),
+	STR_INIT("<<"), STR_INIT("=<"), STR_INIT("!<"), STR_INIT("!>"),
+	STR_INIT("\xe2\x89\xa0"), STR_INIT("\xe2\x89\xab"),
+	STR_INIT("\xe2\x89\xaa"), STR_INIT("\xe2\x89\xae"),
+	STR_INIT("\xe2\x89\xaf"), STR_INIT("\xe2\x88\x93"),
 };
 
 /* --- the joint ----------------------------------------------------------- */
 
 static bool
+is_upper(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+static bool
 is_word(const struct joint *j)
 {
 	return j->text.p[0] >= 'a' && j->text.p[0] <= 'z';
+}
+
+/* Most texts that do not end at `end` part at their last byte. */
+static bool
+may_end(struct str s, size_t end, struct str text)
+{
+	char last = text.p[text.n - 1];
+
+	return end > 0 && (s.p[end - 1] == last || is_upper(s.p[end - 1]));
 }
 
 /* Where j begins if it ends at `end`, with all of `---` and `...`. */
@@ -122,11 +139,13 @@ joint_before(struct span text, size_t at, struct span *place)
 	struct str s = span_str(text);
 	size_t blank = blanks_before(s, at), over = emphasis_before(s, at);
 
-	for (size_t i = 0; i < COUNT_OF(joints); i++) {
+	for (size_t i = 0; over > 0 && i < COUNT_OF(joints); i++) {
 		const struct joint *j = &joints[i];
-		size_t end = j->text.p[0] == '*' ? blank : over;
-		size_t start = joint_start(s, end, j);
+		size_t end = j->text.p[0] == '*' ? blank : over, start;
 
+		if (!may_end(s, end, j->text))
+			continue;
+		start = joint_start(s, end, j);
 		if (start == SIZE_MAX || !is_parted(s, j, start, at) ||
 		    (!is_word(j) && opens_line(text, start)))
 			continue;
@@ -261,10 +280,13 @@ tie_read(struct quantity *q, struct span text, const struct joint *j,
 static bool
 is_strange(struct quantity *q, struct span text, size_t at)
 {
-	size_t end = emphasis_before(span_str(text), at), start;
+	struct str s = span_str(text);
+	size_t end = emphasis_before(s, at), start;
 
 	for (size_t i = 0; i < COUNT_OF(strange); i++) {
-		start = text_before(span_str(text), end, str_of(strange[i]));
+		if (!may_end(s, end, strange[i]))
+			continue;
+		start = text_before(s, end, strange[i]);
 		if (start != SIZE_MAX && !opens_line(text, start)) {
 			q->doubt = span_slice(text, start, end - start);
 			return true;
@@ -287,8 +309,11 @@ pair_read(struct quantity *q, struct span text, size_t at)
 		return false;
 	for (size_t i = 0; i < COUNT_OF(places); i++) {
 		struct span place;
-		const struct joint *j = joint_before(text, places[i], &place);
+		const struct joint *j;
 
+		if (i > 0 && places[i] == places[i - 1])
+			continue;
+		j = joint_before(text, places[i], &place);
 		if (!j)
 			continue;
 		if (!tie_read(q, text, j, place))

@@ -16,6 +16,7 @@
 #include "quantity.h"
 #include "quantity_parts.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* Bytes of a link target, tag or code span. */
@@ -299,8 +300,14 @@ step(struct arena *a, struct walk *w)
 static bool
 is_special(char c)
 {
-	return byte_is_digit(c) || c == '`' || c == '<' || c == '[' ||
-	       c == ']' || c == '~' || (c & 0x80);
+	static const bool special[SCHAR_MAX + 1] = {
+		['0'] = true, ['1'] = true, ['2'] = true, ['3'] = true,
+		['4'] = true, ['5'] = true, ['6'] = true, ['7'] = true,
+		['8'] = true, ['9'] = true, ['`'] = true, ['<'] = true,
+		['['] = true, [']'] = true, ['~'] = true,
+	};
+
+	return (c & 0x80) || special[c & 0x7f];
 }
 
 /* The start of the next word with a special byte, from the start of one on. */

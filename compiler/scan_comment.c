@@ -16,6 +16,8 @@
 #include "scan_parts.h"
 #include "source.h"
 
+#include <limits.h>
+
 /* Code spans with longer runs of backticks are looked for each time anew. */
 #define RUN_KNOWN 64
 
@@ -112,7 +114,10 @@ walk_code(struct walk *w)
 static size_t
 next_mark(struct str s, size_t at)
 {
-	while (at < s.n && s.p[at] != '`' && s.p[at] != '<' && s.p[at] != '\\')
+	static const bool marks[UCHAR_MAX + 1] = { ['`'] = true, ['<'] = true,
+						   ['\\'] = true };
+
+	while (at < s.n && !marks[(unsigned char)s.p[at]])
 		at++;
 	return at;
 }
