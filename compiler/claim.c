@@ -16,12 +16,14 @@
 #include "claim_parts.h"
 #include "diag.h"
 #include "expr.h"
+#include "map.h"
 #include "mark.h"
 #include "marker.h"
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
 #include "source.h"
+#include "summary.h"
 #include "value.h"
 #include "wiki.h"
 #include "yaml.h"
@@ -51,9 +53,8 @@ gather_claim(struct gather *g, int kind, struct span at)
 void
 gather_cover(struct gather *g, struct span at)
 {
-	g->covered = arena_grow(g->arena, g->covered, g->ncovered,
-				&g->capcovered, sizeof *g->covered);
-	g->covered[g->ncovered++] = at;
+	if (at.source == g->page->source)
+		memset(g->covered + at.at, true, at.n);
 }
 
 void
@@ -73,23 +74,38 @@ gather_trouble(struct gather *g, struct claim *c, struct span at,
 bool
 gather_is_covered(const struct gather *g, struct span at)
 {
-	for (size_t i = 0; i < g->ncovered; i++)
-		if (g->covered[i].at < at.at + at.n &&
-		    at.at < g->covered[i].at + g->covered[i].n)
+	for (size_t i = 0; i < at.n; i++)
+		if (g->covered[at.at + i])
 			return true;
 	return false;
 }
 
 bool
+gather_is_all_covered(const struct gather *g, struct span at)
+{
+	for (size_t i = 0; i < at.n; i++)
+		if (!g->covered[at.at + i])
+			return false;
+	return at.n > 0;
+}
+
+/* The comments are in order of their places. */
+bool
 gather_in_comment(const struct gather *g, size_t at)
 {
 	const struct scan *s = g->page->scan;
+	size_t low = 0, high = s->ncomments;
 
-	for (size_t i = 0; i < s->ncomments; i++)
-		if (at >= s->comments[i].at.at &&
-		    at < s->comments[i].at.at + s->comments[i].at.n)
-			return true;
-	return false;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (s->comments[middle].at.at <= at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 && at < s->comments[low - 1].at.at +
+				       s->comments[low - 1].at.n;
 }
 
 void
@@ -154,14 +170,9 @@ expression_text(struct arena *a, const struct claim *c)
 
 /* The how-manieth claim of the page with this expression, from 1. */
 static size_t
-occurrence(const struct claims *all, const struct str *texts, size_t i)
+count_one(struct map *firsts, size_t *counts, struct str text, size_t i)
 {
-	size_t k = 1;
-
-	for (size_t j = 0; j < i; j++)
-		if (!all->items[j].named && str_equal(texts[j], texts[i]))
-			k++;
-	return k;
+	return ++counts[map_add(firsts, text, i)];
 }
 
 /* `PAGE:EXPRESSION:K` */
@@ -178,24 +189,25 @@ static void
 name_claims(struct gather *g)
 {
 	struct claims *all = g->out;
-	struct str *texts = arena_alloc(g->arena,
-					(all->n + 1) * sizeof *texts);
+	size_t *counts = arena_alloc(g->arena, (all->n + 1) * sizeof *counts);
+	struct map firsts = { .arena = g->arena };
 	struct str page = g->page->name;
 
 	if (str_ends(page, STR(".md")))
 		page.n -= 3;
-	for (size_t i = 0; i < all->n; i++)
-		texts[i] = expression_text(g->arena, &all->items[i]);
 	for (size_t i = 0; i < all->n; i++) {
 		struct claim *c = &all->items[i];
+		struct str text;
 
 		c->number = i;
-		if (c->named)
+		if (c->named) {
 			c->id = arena_join(g->arena, (const struct str[]){
 					   page, STR("#"), c->id }, 3);
-		else
-			c->id = name_by_order(g->arena, page, texts[i],
-					      occurrence(all, texts, i));
+			continue;
+		}
+		text = expression_text(g->arena, c);
+		c->id = name_by_order(g->arena, page, text,
+				      count_one(&firsts, counts, text, i));
 	}
 }
 
@@ -266,6 +278,17 @@ claim_is_substance(const struct claim *c)
 	       c->kind != CLAIM_CITED;
 }
 
+static struct map *
+index_values(struct arena *a, const struct summary *s)
+{
+	struct map *values = arena_alloc(a, sizeof *values);
+
+	values->arena = a;
+	for (size_t k = 0; k < s->nvalues; k++)
+		map_add(values, s->values[k].name, k);
+	return values;
+}
+
 void
 claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 {
@@ -273,6 +296,8 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 			    .page = w->pages[i], .out = out };
 
 	*out = (struct claims){ 0 };
+	g.values = index_values(a, wiki_summary(w, i));
+	g.covered = arena_alloc(a, g.page->source->text.n + 1);
 	gather_front(&g);
 	out->schema = g.schema;
 	gather_check_names(&g);

@@ -17,6 +17,7 @@
 #include "claim_parts.h"
 #include "expr.h"
 #include "fact.h"
+#include "map.h"
 #include "marker.h"
 #include "page.h"
 #include "scan.h"
@@ -74,23 +75,34 @@ head_name(const struct expr *head)
 
 /* --- names ------------------------------------------------------------ */
 
+/* Where the value `name` of page i stands in its summary; SIZE_MAX if it has
+   none. The page's own are asked for most. */
+static size_t
+find_value(const struct gather *g, size_t i, struct str name)
+{
+	const struct summary *s = wiki_summary(g->wiki, i);
+
+	if (i == g->index)
+		return map_find(g->values, name);
+	for (size_t k = 0; k < s->nvalues; k++)
+		if (str_equal(s->values[k].name, name))
+			return k;
+	return SIZE_MAX;
+}
+
 bool
 gather_named(const struct gather *g, struct str page, struct str name,
 	     struct value *out)
 {
 	size_t i = page.n ? wiki_find(g->wiki, page, g->index) : g->index;
-	const struct summary *s;
+	const struct named_value *v;
+	size_t k;
 
-	if (i == SIZE_MAX)
+	if (i == SIZE_MAX || (k = find_value(g, i, name)) == SIZE_MAX)
 		return false;
-	s = wiki_summary(g->wiki, i);
-	for (size_t k = 0; k < s->nvalues; k++)
-		if (str_equal(s->values[k].name, name)) {
-			*out = value_number(s->values[k].number,
-					    s->values[k].unit);
-			return true;
-		}
-	return false;
+	v = &wiki_summary(g->wiki, i)->values[k];
+	*out = value_number(v->number, v->unit);
+	return true;
 }
 
 /* Whether a test or page probe of the page has this name. */

@@ -146,11 +146,8 @@ static bool
 is_claimed(const struct gather *g, const struct numbers *c)
 {
 	for (size_t i = 0; i < c->n; i++)
-		for (size_t k = 0; !isnan(c->v[i]) && k < g->ncovered; k++)
-			if (g->covered[k].at <= c->q[i].at.at &&
-			    c->q[i].at.at < g->covered[k].at +
-						    g->covered[k].n)
-				return true;
+		if (!isnan(c->v[i]) && g->covered[c->q[i].at.at])
+			return true;
 	return false;
 }
 

@@ -362,28 +362,14 @@ gather_equations(struct gather *g)
 
 /* --- numbers nothing speaks of ------------------------------------------- */
 
-static bool
-in_link(const struct gather *g, struct span at)
+/* Numbers in links are names. */
+static void
+cover_links(struct gather *g)
 {
 	const struct mark *m = g->page->mark;
 
 	for (size_t i = 0; i < m->nlinks; i++)
-		if (m->links[i].text.at <= at.at + at.n &&
-		    at.at <= m->links[i].text.at + m->links[i].text.n +
-			     m->links[i].href.n + 4)
-			return true;
-	return false;
-}
-
-/* Whether a marker or a ruled column speaks of all of a cell. */
-static bool
-is_spoken_for(const struct gather *g, struct span cell)
-{
-	for (size_t i = 0; i < g->ncovered; i++)
-		if (g->covered[i].at <= cell.at &&
-		    g->covered[i].at + g->covered[i].n >= cell.at + cell.n)
-			return true;
-	return false;
+		gather_cover(g, m->links[i].text);
 }
 
 static void
@@ -396,8 +382,7 @@ count_unbound(struct gather *g, struct span text)
 	for (size_t i = 0; i < n; i++) {
 		if (gather_is_covered(g, all[i].at) ||
 		    gather_in_comment(g, all[i].at.at) ||
-		    mark_code_at(g->page->mark, all[i].at.at) ||
-		    in_link(g, all[i].at))
+		    mark_code_at(g->page->mark, all[i].at.at))
 			continue;
 		out->nunbound++;
 	}
@@ -407,7 +392,7 @@ static void
 count_unbound_cells(struct gather *g, const struct row *r)
 {
 	for (size_t i = 0; i < r->n; i++)
-		if (!is_spoken_for(g, r->cells[i]))
+		if (!gather_is_all_covered(g, r->cells[i]))
 			count_unbound(g, r->cells[i]);
 }
 
@@ -416,6 +401,7 @@ gather_unbound(struct gather *g)
 {
 	const struct scan *s = g->page->scan;
 
+	cover_links(g);
 	for (size_t i = 0; i < s->nblocks; i++) {
 		const struct block *b = &s->blocks[i];
 

@@ -9,6 +9,7 @@
 #include "claim.h"
 #include "claim_parts.h"
 #include "diag.h"
+#include "map.h"
 #include "marker.h"
 #include "page.h"
 #include "scan.h"
@@ -24,17 +25,42 @@ struct givens {
 };
 
 static void
-add_name(const struct gather *g, struct givens *all, const struct marker *m)
+add_given(const struct gather *g, struct givens *all, struct str name,
+	  struct span at)
 {
-	struct given one = { m->options.id, m->options.id_at };
-
-	if (m->kind == MARKER_LET || m->kind == MARKER_PROBE)
-		one = (struct given){ m->name, m->at };
-	if (one.name.n == 0)
+	if (name.n == 0)
 		return;
 	all->items = arena_grow(g->arena, all->items, all->n, &all->cap,
 				sizeof *all->items);
-	all->items[all->n++] = one;
+	all->items[all->n++] = (struct given){ name, at };
+}
+
+static void
+add_marker(const struct gather *g, struct givens *all, const struct marker *m)
+{
+	if (m->kind == MARKER_LET || m->kind == MARKER_PROBE)
+		add_given(g, all, m->name, m->at);
+	else
+		add_given(g, all, m->options.id, m->options.id_at);
+}
+
+/* Probes first, which share a name with no other probe. */
+static void
+add_all(const struct gather *g, struct givens *all)
+{
+	for (size_t i = 0; i < g->page->nprobes; i++)
+		add_given(g, all, g->page->probes[i].name,
+			  g->page->probes[i].at);
+	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
+		const struct marker *m = g->page->markers[i];
+
+		if (!m)
+			continue;
+		add_marker(g, all, m);
+		for (const struct marker *item = m->items; item;
+		     item = item->next)
+			add_marker(g, all, item);
+	}
 }
 
 static void
@@ -46,38 +72,17 @@ say_taken(const struct gather *g, const struct given *later,
 	diag_note(g->page->diag, earlier, "it is here");
 }
 
-static void
-check_name(const struct gather *g, const struct givens *all, size_t i)
-{
-	const struct given *one = &all->items[i];
-
-	for (size_t k = 0; k < g->page->nprobes; k++)
-		if (str_equal(g->page->probes[k].name, one->name)) {
-			say_taken(g, one, g->page->probes[k].at);
-			return;
-		}
-	for (size_t k = 0; k < i; k++)
-		if (str_equal(all->items[k].name, one->name)) {
-			say_taken(g, one, all->items[k].at);
-			return;
-		}
-}
-
 void
 gather_check_names(const struct gather *g)
 {
 	struct givens all = { 0 };
+	struct map firsts = { .arena = g->arena };
 
-	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
-		const struct marker *m = g->page->markers[i];
+	add_all(g, &all);
+	for (size_t i = 0; i < all.n; i++) {
+		size_t first = map_add(&firsts, all.items[i].name, i);
 
-		if (!m)
-			continue;
-		add_name(g, &all, m);
-		for (const struct marker *item = m->items; item;
-		     item = item->next)
-			add_name(g, &all, item);
+		if (first < i && i >= g->page->nprobes)
+			say_taken(g, &all.items[i], all.items[first].at);
 	}
-	for (size_t i = 0; i < all.n; i++)
-		check_name(g, &all, i);
 }

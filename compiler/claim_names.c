@@ -10,6 +10,7 @@
 #include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
+#include "map.h"
 #include "mark.h"
 #include "page.h"
 
@@ -71,34 +72,23 @@ is_keyword(struct str s)
 	return false;
 }
 
-/* Whether a claim of the page asks for this name already. */
-static bool
-is_asked(const struct gather *g, struct str name)
+/* The names that claims of the page ask for already. */
+static struct map
+asked_names(const struct gather *g)
 {
-	for (size_t i = 0; i < g->out->n; i++) {
-		const struct claim *c = &g->out->items[i];
+	struct map asked = { .arena = g->arena };
 
-		if (c->kind == CLAIM_CHECK && str_equal(c->text, name))
-			return true;
-	}
-	return false;
-}
-
-/* A span that a marker speaks of is asked about in its own way. */
-static bool
-is_spoken_for(const struct gather *g, struct span at)
-{
-	for (size_t i = 0; i < g->ncovered; i++)
-		if (g->covered[i].at <= at.at &&
-		    at.at < g->covered[i].at + g->covered[i].n)
-			return true;
-	return false;
+	for (size_t i = 0; i < g->out->n; i++)
+		if (g->out->items[i].kind == CLAIM_CHECK)
+			map_add(&asked, g->out->items[i].text, i);
+	return asked;
 }
 
 void
 gather_names(struct gather *g)
 {
 	const struct mark *m = g->page->mark;
+	struct map asked = asked_names(g);
 
 	for (size_t i = 0; i < m->ncodes; i++) {
 		struct str name = span_str(m->codes[i]);
@@ -108,8 +98,10 @@ gather_names(struct gather *g)
 			name.n -= 2;
 		if (!(is_intrinsic(name) ? !is_keyword(name) :
 					   is_mnemonic(name)) ||
-		    is_asked(g, name) || is_spoken_for(g, m->codes[i]))
+		    map_find(&asked, name) != SIZE_MAX ||
+		    g->covered[m->codes[i].at]) /* asked in its own way */
 			continue;
+		map_add(&asked, name, i);
 		c = gather_claim(g, CLAIM_CHECK, m->codes[i]);
 		c->text = name;
 		c->check = STR("api");

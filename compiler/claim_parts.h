@@ -10,12 +10,14 @@ struct claim;
 struct claims;
 struct expr;
 struct fact;
+struct map;
 struct marker;
 struct node;
 struct options;
 struct page;
 struct probe_name;
 struct quantity;
+struct repeats;
 struct row;
 struct schema_result;
 struct value;
@@ -37,9 +39,10 @@ struct gather {
 	struct str device;     /* the page's scope */
 	struct str sm;
 	struct table_place place; /* of the expression being bound */
-	/* spans that some marker speaks of, for the count of unbound numbers */
-	struct span *covered;
-	size_t ncovered, capcovered;
+	/* one a byte of the page: whether some marker speaks of it */
+	bool *covered;
+	struct map *values;    /* names of this page's values -> their index */
+	struct repeats *repeats; /* what `=` may repeat; made by the first */
 };
 
 /* A new claim of that kind at a place, with the page's scope. */
@@ -48,8 +51,9 @@ struct claim *gather_claim(struct gather *g, int kind, struct span at);
 /* Remembers that the numbers of a span are spoken for. */
 void gather_cover(struct gather *g, struct span at);
 
-/* Whether some of a span is spoken for. */
+/* Whether some of a span is spoken for, or all of it. */
 bool gather_is_covered(const struct gather *g, struct span at);
+bool gather_is_all_covered(const struct gather *g, struct span at);
 
 /* Whether a byte of the page is in a marker. */
 bool gather_in_comment(const struct gather *g, size_t at);

@@ -7,30 +7,20 @@
  * words the one with the same words, else the nearest before it. Two claims
  * between which it would make a difference are an error.
  *
- * It looks at this page only, and binds no names: the original's facts serve
- * both. All other claims of the page must be gathered before.
+ * The claims are indexed once, by how they are written, so that many repeats
+ * cost no more than many claims. It looks at this page only, and binds no
+ * names: the original's facts serve both. All other claims of the page must be
+ * gathered before.
  */
 #include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
 #include "diag.h"
 #include "expr.h"
+#include "map.h"
 #include "marker.h"
 #include "page.h"
 #include "quantity.h"
-
-/* The same digits in the same unit, however it is written (`cycles/FMA`,
-   `cycles per FMA`). */
-static bool
-same_writing(const struct quantity *a, const struct quantity *b)
-{
-	return str_equal(span_str(a->number), span_str(b->number)) &&
-	       str_equal(span_str(a->number_high), span_str(b->number_high)) &&
-	       a->factor == b->factor && a->unit.percent == b->unit.percent &&
-	       unit_same_kind(&a->unit, &b->unit) &&
-	       !(a->unit.scale < b->unit.scale) &&
-	       !(a->unit.scale > b->unit.scale);
-}
 
 static bool
 same_expression(struct arena *a, const struct claim *x, const struct claim *y)
@@ -60,29 +50,55 @@ same_claim(const struct gather *g, const struct claim *x, const struct claim *y)
 		!(a < b) && !(a > b));
 }
 
-/* The page's claim with these digits and unit, `exact`ly as written or of the
-   same kind; *second is another that would make a difference. */
-static const struct claim *
-find_same_number(const struct gather *g, const struct quantity *q, bool exact,
-		 const struct claim **second)
+/* --- the index ----------------------------------------------------------- */
+
+/* What may be meant by one writing: the first claim, and the last that would
+   make a difference. Indices, as claims may move. */
+struct candidate {
+	size_t found, second;
+};
+
+struct repeats {
+	struct map numbers; /* how a number is written -> candidates */
+	struct candidate *candidates;
+	size_t n, cap;
+	struct map words;   /* the text of a claim -> its index */
+	size_t *places;     /* claims whose words may be meant, by place */
+	size_t nplaces;
+};
+
+/* What must be equal for two numbers to be written the same; with the unit as
+   written, or only its kind. */
+static struct str
+writing_of(struct arena *a, const struct quantity *q, bool exact)
 {
-	const struct claim *found = NULL;
+	const struct unit *u = &q->unit;
 
-	*second = NULL;
-	for (size_t i = 0; i < g->out->n; i++) {
-		const struct claim *c = &g->out->items[i];
+	return arena_printf(a, STR_FMT "|" STR_FMT "|%d%d%d|%d,%d,%d,%d|%a|"
+			    STR_FMT, STR_ARG(span_str(q->number)),
+			    STR_ARG(span_str(q->number_high)), exact,
+			    q->factor, u->percent, u->second, u->byte, u->flop,
+			    u->cycle, u->scale, exact ? (int)u->text.n : 0,
+			    u->text.p);
+}
 
-		if (c->repeat || !c->quantity ||
-		    !same_writing(c->quantity, q) ||
-		    (exact && !str_equal(c->quantity->unit.text,
-					 q->unit.text)))
-			continue;
-		if (!found)
-			found = c;
-		else if (!same_claim(g, found, c))
-			*second = c;
+static void
+index_number(struct gather *g, struct repeats *r, size_t i, bool exact)
+{
+	const struct claim *items = g->out->items;
+	struct str key = writing_of(g->arena, items[i].quantity, exact);
+	size_t at = map_add(&r->numbers, key, r->n);
+	struct candidate *c;
+
+	if (at < r->n) {
+		c = &r->candidates[at];
+		if (!same_claim(g, &items[c->found], &items[i]))
+			c->second = i;
+		return;
 	}
-	return found;
+	r->candidates = arena_grow(g->arena, r->candidates, r->n, &r->cap,
+				   sizeof *r->candidates);
+	r->candidates[r->n++] = (struct candidate){ i, SIZE_MAX };
 }
 
 static bool
@@ -93,24 +109,81 @@ may_repeat_words(const struct claim *c)
 	       c->kind == CLAIM_CITED;
 }
 
+/* Puts claim i where its place among the others is: most come in order. */
+static void
+index_words(const struct gather *g, struct repeats *r, size_t i)
+{
+	const struct claim *items = g->out->items;
+	size_t k = r->nplaces++;
+
+	map_add(&r->words, items[i].text, i);
+	for (; k > 0 && items[r->places[k - 1]].at.at > items[i].at.at; k--)
+		r->places[k] = r->places[k - 1];
+	r->places[k] = i;
+}
+
+/* All claims there are before the first repeat. */
+static struct repeats *
+index_make(struct gather *g)
+{
+	struct repeats *r = arena_alloc(g->arena, sizeof *r);
+
+	r->numbers.arena = r->words.arena = g->arena;
+	r->places = arena_alloc(g->arena, (g->out->n + 1) * sizeof *r->places);
+	for (size_t i = 0; i < g->out->n; i++) {
+		if (g->out->items[i].quantity) {
+			index_number(g, r, i, true);
+			index_number(g, r, i, false);
+		}
+		if (may_repeat_words(&g->out->items[i]))
+			index_words(g, r, i);
+	}
+	return r;
+}
+
+/* --- which claim is meant ------------------------------------------------ */
+
+/* The page's claim with these digits and unit, `exact`ly as written or of the
+   same kind; *second is another that would make a difference. */
+static const struct claim *
+find_same_number(const struct gather *g, const struct quantity *q, bool exact,
+		 const struct claim **second)
+{
+	const struct repeats *r = g->repeats;
+	size_t at = map_find(&r->numbers, writing_of(g->arena, q, exact));
+
+	*second = NULL;
+	if (at == SIZE_MAX)
+		return NULL;
+	if (r->candidates[at].second != SIZE_MAX)
+		*second = &g->out->items[r->candidates[at].second];
+	return &g->out->items[r->candidates[at].found];
+}
+
 /* The claim with the same words, else the nearest one before `at`. */
 static const struct claim *
 find_same_words(const struct gather *g, struct span words)
 {
-	const struct claim *nearest = NULL;
+	const struct repeats *r = g->repeats;
+	size_t same = map_find(&r->words, span_str(words));
+	size_t low = 0, high = r->nplaces;
 
-	for (size_t i = 0; i < g->out->n; i++) {
-		const struct claim *c = &g->out->items[i];
+	if (same != SIZE_MAX)
+		return &g->out->items[same];
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
 
-		if (!may_repeat_words(c) || c->repeat)
-			continue;
-		if (str_equal(c->text, span_str(words)))
-			return c;
-		if (c->at.at < words.at &&
-		    (!nearest || c->at.at > nearest->at.at))
-			nearest = c;
+		if (g->out->items[r->places[middle]].at.at < words.at)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	return nearest;
+	if (low == 0)
+		return NULL;
+	while (low > 1 && g->out->items[r->places[low - 2]].at.at ==
+				  g->out->items[r->places[low - 1]].at.at)
+		low--;
+	return &g->out->items[r->places[low - 1]];
 }
 
 static void
@@ -149,6 +222,8 @@ gather_repeat(struct gather *g, const struct marker *m,
 {
 	const struct claim *second = NULL, *same;
 
+	if (!g->repeats)
+		g->repeats = index_make(g);
 	same = q ? find_same_number(g, q, true, &second) : NULL;
 	if (q && !same)
 		same = find_same_number(g, q, false, &second);
