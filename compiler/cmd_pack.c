@@ -146,7 +146,7 @@ cmd_doctor(struct session *s)
 {
 	struct toolkit t;
 
-	if (!toolkit_find(s->arena, &t, s->diag))
+	if (!toolkit_find(s->arena, &t, s->fetched, s->diag))
 		return finish(s);
 	say_tool("nvcc", &t.nvcc, "nothing is built; fences, listings and "
 		 "names are `not run`");

@@ -38,6 +38,9 @@ session_init(struct session *s, struct arena *a, struct str kbc)
 
 	s->arena = a;
 	s->kbc = kbc;
+	/* a program that kbcw built, beside whose sources it puts tools */
+	if (file_kind(path_join(a, tree, STR("toolkit.txt"))) == FILE_PLAIN)
+		s->fetched = path_join(a, root, STR(".toolkit"));
 	s->diag = diag_make(a);
 	if (given.n > 0)
 		s->data = given;

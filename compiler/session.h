@@ -42,6 +42,7 @@ struct session {
 	struct options_given given;
 	struct str kbc;            /* this program's path */
 	struct str data;           /* probes/ devices/ schemas/ */
+	struct str fetched;        /* tools that kbcw fetched, or empty */
 	struct diag *diag;         /* of the run; pages have their own */
 	struct wiki *wiki;
 	bool *selected;            /* one a page */

@@ -93,7 +93,7 @@ session_make(struct session *s, bool build)
 	if (!build)
 		return true;
 	s->built_asked = true;
-	if (!toolkit_find(s->arena, s->toolkit, s->diag))
+	if (!toolkit_find(s->arena, s->toolkit, s->fetched, s->diag))
 		return false;
 	if (!session_hold(s))
 		return false;

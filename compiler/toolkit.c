@@ -108,29 +108,85 @@ home_folder(struct arena *a)
 	return home.n ? path_join(a, home, STR("bin")) : NO_STR;
 }
 
+/* Where to look, as KBC_TOOLKIT says. */
+struct places {
+	struct str word;
+	bool system, fetched;
+};
+
+static const struct places choices[] = {
+	{ STR_INIT("auto"), true, true },
+	{ STR_INIT("system"), true, false },
+	{ STR_INIT("wheels"), false, true },
+	{ STR_INIT("none"), false, false },
+};
+
+/* NULL for a word that is none of them. */
+static const struct places *
+find_places(void)
+{
+	struct str said = proc_env(STR("KBC_TOOLKIT"));
+
+	if (!said.n)
+		return &choices[0];
+	for (size_t i = 0; i < COUNT_OF(choices); i++)
+		if (str_equal(choices[i].word, said))
+			return &choices[i];
+	return NULL;
+}
+
+static bool
+check_choice(struct diag *d)
+{
+	if (find_places())
+		return true;
+	diag_fail(d, "KBC_TOOLKIT is '" STR_FMT "': it can be auto, system, "
+		  "wheels or none", STR_ARG(proc_env(STR("KBC_TOOLKIT"))));
+	return false;
+}
+
+/* How a tool is called, and the folder that a fetched one lies in. */
+struct wanted {
+	struct str variable;
+	const char *name, *set;
+};
+
+static struct str
+find_fetched(struct arena *a, const struct wanted *w, struct str fetched)
+{
+	return fetched.n ? find_in(a, arena_printf(a, STR_FMT "/%s/nvidia/cu13"
+				   "/bin", STR_ARG(fetched), w->set),
+				   w->name) : NO_STR;
+}
+
 /*
  * The tool that a variable names; else the one in the folder beside, in
- * CUDA_HOME, in PATH, in the usual place.
+ * CUDA_HOME, in PATH, in the usual place, in the folder of fetched ones.
  */
 static struct str
-find_tool(struct arena *a, struct str variable, const char *name,
-	  struct str beside)
+find_tool(struct arena *a, const struct wanted *w, struct str beside,
+	  struct str fetched)
 {
-	struct str said = proc_env(variable), path = NO_STR;
+	const struct places *places = find_places();
+	struct str said = proc_env(w->variable), path = NO_STR;
 
 	/* A wrong name is kept: it fails where it is asked for its version. */
 	if (said.p && said.n && !str_starts(said, STR("/")))
 		path = file_real(a, said);
 	if (said.p && said.n)
 		return path.n ? path : arena_copy(a, said);
-	if (said.p || str_equal(proc_env(STR("KBC_TOOLKIT")), STR("none")))
+	if (said.p || !places)
 		return NO_STR;
-	path = find_in(a, beside, name);
-	if (!path.n)
-		path = find_in(a, home_folder(a), name);
-	if (!path.n)
-		path = proc_find(a, str_of(name));
-	return path.n ? path : find_in(a, default_folder, name);
+	path = find_in(a, beside, w->name);
+	if (!path.n && places->system)
+		path = find_in(a, home_folder(a), w->name);
+	if (!path.n && places->system)
+		path = proc_find(a, str_of(w->name));
+	if (!path.n && places->system)
+		path = find_in(a, default_folder, w->name);
+	if (!path.n && places->fetched)
+		path = find_fetched(a, w, fetched);
+	return path;
 }
 
 static struct str
@@ -240,28 +296,43 @@ make_stamp(struct arena *a, const struct toolkit *t)
 	return copy;
 }
 
-void
-toolkit_locate(struct arena *a, struct toolkit *out)
+static void
+locate(struct arena *a, struct toolkit *out, struct str fetched)
 {
+	static const struct wanted nvcc = { STR_INIT("KBC_NVCC"), "nvcc",
+					    "compile" };
+	static const struct wanted ptxas = { STR_INIT("KBC_PTXAS"), "ptxas",
+					     "compile" };
+	static const struct wanted nvdisasm = { STR_INIT("KBC_NVDISASM"),
+						"nvdisasm", "disassemble" };
+	static const struct wanted cuobjdump = { STR_INIT("KBC_CUOBJDUMP"),
+						 "cuobjdump", "disassemble" };
 	struct str beside;
 
 	*out = (struct toolkit){ 0 };
-	out->nvcc.path = find_tool(a, STR("KBC_NVCC"), "nvcc", NO_STR);
+	out->nvcc.path = find_tool(a, &nvcc, NO_STR, fetched);
 	beside = path_dir(out->nvcc.path);
-	out->ptxas.path = find_tool(a, STR("KBC_PTXAS"), "ptxas", beside);
-	out->nvdisasm.path = find_tool(a, STR("KBC_NVDISASM"), "nvdisasm",
-				       beside);
-	out->cuobjdump.path = find_tool(a, STR("KBC_CUOBJDUMP"), "cuobjdump",
-					beside);
+	out->ptxas.path = find_tool(a, &ptxas, beside, fetched);
+	out->nvdisasm.path = find_tool(a, &nvdisasm, beside, fetched);
+	out->cuobjdump.path = find_tool(a, &cuobjdump, beside, fetched);
 	out->ninja.path = find_ninja(a);
 	out->root = find_root(a, out->nvcc.path);
 	out->include = find_include(a, out->root);
 }
 
-bool
-toolkit_find(struct arena *a, struct toolkit *out, struct diag *d)
+void
+toolkit_locate(struct arena *a, struct toolkit *out)
 {
-	toolkit_locate(a, out);
+	locate(a, out, NO_STR);
+}
+
+bool
+toolkit_find(struct arena *a, struct toolkit *out, struct str fetched,
+	     struct diag *d)
+{
+	if (!check_choice(d))
+		return false;
+	locate(a, out, fetched);
 	if (!ask_version(a, &out->nvcc, d) || !ask_version(a, &out->ptxas, d) ||
 	    !ask_version(a, &out->nvdisasm, d) ||
 	    !ask_version(a, &out->ninja, d))

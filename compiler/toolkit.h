@@ -24,13 +24,16 @@ struct toolkit {
 
 /*
  * Looks in KBC_NVCC, KBC_PTXAS … (what kbcw sets), then CUDA_HOME, PATH,
- * /usr/local/cuda; ptxas and the disassemblers stand beside nvcc first. A
- * variable that is set but empty, or KBC_TOOLKIT=none, says that there is
- * none. Two different toolkits named by CUDA_HOME and PATH are a warning.
- * True also when parts are missing; false with a fail when one is there but
- * does not run.
+ * /usr/local/cuda, then in what kbcw has fetched from PyPI, if that folder is
+ * not empty; ptxas and the disassemblers stand beside nvcc first. A variable
+ * that is set but empty, or KBC_TOOLKIT=none, says that there is none;
+ * KBC_TOOLKIT is auto, system (none that was fetched) or wheels (those alone),
+ * and any other word is a fail. Two different toolkits named by CUDA_HOME and
+ * PATH are a warning. True also when parts are missing; false with a fail when
+ * one is there but does not run.
  */
-bool toolkit_find(struct arena *a, struct toolkit *out, struct diag *d);
+bool toolkit_find(struct arena *a, struct toolkit *out, struct str fetched,
+		  struct diag *d);
 
 /*
  * As toolkit_find, but starts nothing: paths alone, no versions, stamp or

@@ -565,7 +565,8 @@ test_real_fences(struct str folder)
 
 	set_up(&b, folder, make_page(a), HOSTILE);
 	arena_free(a);
-	if (!toolkit_find(b.a, &b.toolkit, b.d) || !b.toolkit.nvcc.path.n)
+	if (!toolkit_find(b.a, &b.toolkit, STR(""), b.d) ||
+	    !b.toolkit.nvcc.path.n)
 		return;
 	add_real(&b);
 	CHECK(graph_run(b.a, &b.m, b.d));
@@ -599,7 +600,8 @@ test_real_others(struct str folder)
 	       "fma.rn.f32 %x, %y, %z, %x; // \xe2\x86\x92\n```\n"
 	       "```ptx\nfma.rn.f32 %x, %y, %z;\nno.such.f32 %q;\n```\n",
 	       "page.md");
-	if (!toolkit_find(b.a, &b.toolkit, b.d) || !b.toolkit.nvcc.path.n)
+	if (!toolkit_find(b.a, &b.toolkit, STR(""), b.d) ||
+	    !b.toolkit.nvcc.path.n)
 		return;
 	t = add_target(&b, TARGET_CALL, "calls/f");
 	t->call = STR("atomicAdd(half*, half)");
@@ -654,7 +656,8 @@ test_real_probe(struct str folder)
 	struct point point = { settings, 2, STR("fma_latency_fp32_c1") };
 
 	set_up(&b, folder, FRONT, "page.md");
-	if (!toolkit_find(b.a, &b.toolkit, b.d) || !b.toolkit.nvcc.path.n)
+	if (!toolkit_find(b.a, &b.toolkit, STR(""), b.d) ||
+	    !b.toolkit.nvcc.path.n)
 		return;
 	CHECK(library_read(b.a, &all, STR("compiler/probes"), b.d));
 	t = add_target(&b, TARGET_PROBE, "probes/fma_latency-fp32");
@@ -681,7 +684,7 @@ step(int argc, char **argv)
 
 	for (int i = 2; i < argc && n < COUNT_OF(args); i++)
 		args[n++] = str_of(argv[i]);
-	if (toolkit_find(a, &t, diag_make(a)))
+	if (toolkit_find(a, &t, STR(""), diag_make(a)))
 		status = step_run(a, args, n, &t, diag_make(a));
 	arena_free(a);
 	return status;
@@ -692,7 +695,7 @@ has_nvcc(void)
 {
 	struct arena *a = arena_make();
 	struct toolkit t;
-	bool found = toolkit_find(a, &t, diag_make(a)) &&
+	bool found = toolkit_find(a, &t, STR(""), diag_make(a)) &&
 		     t.nvcc.path.n > 0 && t.ninja.path.n > 0;
 
 	arena_free(a);

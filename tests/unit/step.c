@@ -729,7 +729,7 @@ main(void)
 
 	if (!mkdtemp(folder) || chdir(folder) != 0)
 		return 1;
-	real = toolkit_find(b.a, &found, b.d) && found.nvcc.path.n &&
+	real = toolkit_find(b.a, &found, STR(""), b.d) && found.nvcc.path.n &&
 	       found.ptxas.path.n;
 	CHECK(mkdir("in", 0777) == 0 && chdir("in") == 0);
 	test_fakes(&b);

@@ -58,7 +58,7 @@ static bool
 find(struct bench *b)
 {
 	b->d = diag_make(b->a);
-	return toolkit_find(b->a, &b->t, b->d);
+	return toolkit_find(b->a, &b->t, in(b, "fetched"), b->d);
 }
 
 static void
@@ -120,6 +120,48 @@ test_none(struct bench *b)
 	CHECK(find(b));
 	CHECK_NUM(b->t.nvcc.path.n, 0);
 	CHECK_NUM(b->t.ninja.path.n, 0);
+}
+
+/* KBC_TOOLKIT, with one tool in each place. */
+static void
+test_choice(struct bench *b)
+{
+	static const struct {
+		const char *choice, *nvcc, *nvdisasm;
+	} rows[] = {
+		{ "", "home/bin/nvcc", "home/bin/nvdisasm" },
+		{ "auto", "home/bin/nvcc", "home/bin/nvdisasm" },
+		{ "system", "home/bin/nvcc", "home/bin/nvdisasm" },
+		{ "wheels", "fetched/compile/nvidia/cu13/bin/nvcc",
+		  "fetched/disassemble/nvidia/cu13/bin/nvdisasm" },
+		{ "none", NULL, NULL },
+	};
+
+	tool(b, "fetched/compile/nvidia/cu13/bin/nvcc", SAYS("13.0.1"));
+	tool(b, "fetched/disassemble/nvidia/cu13/bin/nvdisasm",
+	     SAYS("13.0.2"));
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].choice);
+		clear(b);
+		set(b, "CUDA_HOME", "home");
+		setenv("KBC_TOOLKIT", rows[i].choice, 1);
+		CHECK(find(b));
+		CHECK_STR(b->t.nvcc.path, rows[i].nvcc ?
+			  in(b, rows[i].nvcc) : STR(""));
+		CHECK_STR(b->t.nvdisasm.path, rows[i].nvdisasm ?
+			  in(b, rows[i].nvdisasm) : STR(""));
+	}
+	CHECK_ROW("");
+	/* what this machine lacks was fetched */
+	clear(b);
+	setenv("PATH", "/nowhere", 1);
+	CHECK(toolkit_find(b->a, &b->t, in(b, "fetched"), b->d));
+	CHECK(str_ends(b->t.nvcc.path, STR("/nvcc")));
+	clear(b);
+	setenv("KBC_TOOLKIT", "wheel", 1);
+	CHECK(!find(b));
+	CHECK_STR(b->d->items[0].text, "KBC_TOOLKIT is 'wheel': it can be "
+		  "auto, system, wheels or none");
 }
 
 static void
@@ -216,6 +258,7 @@ main(void)
 	b.d = diag_make(b.a);
 	test_places(&b);
 	test_none(&b);
+	test_choice(&b);
 	test_architectures(&b);
 	test_refused(&b);
 	test_real(&b, path.p);
