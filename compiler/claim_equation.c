@@ -1,5 +1,6 @@
 /*
- * Equations in prose (`128 / 32 = 4`), and the numbers nothing speaks of.
+ * Equations in prose (`128 / 32 = 4`): the text of a page to claims that are
+ * right or wrong by themselves.
  *
  * The idea: an equation is checked as it stands, so it is only taken for one
  * when nothing is left open: numbers, operators with blanks around them, `=`
@@ -12,12 +13,12 @@
  * unit on one side alone counts what the other gives; sides of different kinds
  * that do not agree, and those whose text speaks of rounding, are no equations
  * that could be checked.
+ *
+ * Numbers that stand in no equation are not looked at (claim_unbound.c).
  */
 #include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
-#include "expr.h"
-#include "mark.h"
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
@@ -357,57 +358,5 @@ gather_equations(struct gather *g)
 		for (size_t r = 1; b->kind == BLOCK_TABLE && r < b->nrows; r++)
 			for (size_t k = 0; k < b->rows[r].n; k++)
 				equations_of(g, b->rows[r].cells[k]);
-	}
-}
-
-/* --- numbers nothing speaks of ------------------------------------------- */
-
-/* Numbers in links are names. */
-static void
-cover_links(struct gather *g)
-{
-	const struct mark *m = g->page->mark;
-
-	for (size_t i = 0; i < m->nlinks; i++)
-		gather_cover(g, m->links[i].text);
-}
-
-static void
-count_unbound(struct gather *g, struct span text)
-{
-	struct claims *out = g->out;
-	struct quantity *all;
-	size_t n = quantity_collect(g->arena, &all, text);
-
-	for (size_t i = 0; i < n; i++) {
-		if (gather_is_covered(g, all[i].at) ||
-		    gather_in_comment(g, all[i].at.at) ||
-		    mark_code_at(g->page->mark, all[i].at.at))
-			continue;
-		out->nunbound++;
-	}
-}
-
-static void
-count_unbound_cells(struct gather *g, const struct row *r)
-{
-	for (size_t i = 0; i < r->n; i++)
-		if (!gather_is_all_covered(g, r->cells[i]))
-			count_unbound(g, r->cells[i]);
-}
-
-void
-gather_unbound(struct gather *g)
-{
-	const struct scan *s = g->page->scan;
-
-	cover_links(g);
-	for (size_t i = 0; i < s->nblocks; i++) {
-		const struct block *b = &s->blocks[i];
-
-		if (b->kind == BLOCK_TEXT)
-			count_unbound(g, b->at);
-		for (size_t r = 1; b->kind == BLOCK_TABLE && r < b->nrows; r++)
-			count_unbound_cells(g, &b->rows[r]);
 	}
 }
