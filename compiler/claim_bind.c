@@ -141,6 +141,7 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 	}
 	gather_trouble(g, c, head->at, "unknown name '" STR_FMT "'",
 		       STR_ARG(expr_text(g->arena, head)));
+	gather_probe_hint(g, head, head->text);
 	return false;
 }
 
@@ -268,6 +269,7 @@ bind_path(struct gather *g, struct claim *c, struct expr *e)
 		return bind_plain_name(g, c, e, head);
 	gather_trouble(g, c, e->at, "unknown function '" STR_FMT "'",
 		       STR_ARG(name));
+	gather_probe_hint(g, head, name);
 	return false;
 }
 

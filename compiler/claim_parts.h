@@ -142,5 +142,10 @@ bool gather_named(const struct gather *g, struct str page, struct str name,
 /* A name that two of a page's markers give, or a marker and a probe. */
 void gather_check_names(const struct gather *g);
 
+/* Behind an error of a name or call that is unknown: if it is a probe's, how
+   that is bound. */
+void gather_probe_hint(const struct gather *g, const struct expr *head,
+		       struct str name);
+
 /* A probe name of the page or of the configuration; NULL if none. */
 const struct probe_name *gather_probe(const struct gather *g, struct str name);

@@ -12,6 +12,7 @@
 #include "claim.h"
 #include "claim_bind.h"
 #include "claim_parts.h"
+#include "diag.h"
 #include "expr.h"
 #include "fact.h"
 #include "library.h"
@@ -31,6 +32,36 @@ gather_probe(const struct gather *g, struct str name)
 		if (str_equal(g->wiki->config.probes[i].name, name))
 			return &g->wiki->config.probes[i];
 	return NULL;
+}
+
+/* A name of the page that is bound to the library's probe directly. */
+static const struct probe_name *
+name_of(const struct gather *g, const struct probe *p)
+{
+	for (size_t i = 0; i < g->page->nprobes; i++)
+		if (str_equal(g->page->probes[i].target, p->name))
+			return &g->page->probes[i];
+	return NULL;
+}
+
+void
+gather_probe_hint(const struct gather *g, const struct expr *head,
+		  struct str name)
+{
+	const struct probe *p = library_find(g->wiki->library, name);
+	const struct probe_name *known = p ? name_of(g, p) : NULL;
+	struct str call = expr_text(g->arena, head);
+
+	if (!p && !(head->kind == EXPR_CALL && gather_probe(g, name)))
+		return;
+	if (head->kind == EXPR_NAME)
+		call = arena_printf(g->arena, STR_FMT "(…)", STR_ARG(call));
+	diag_note(g->page->diag, head->at, "a probe gets a name in the front "
+		  "matter, `NAME: " STR_FMT "` below `probes:`, and NAME "
+		  "stands here", STR_ARG(call));
+	if (known)
+		diag_note(g->page->diag, known->at,
+			  "this page has '" STR_FMT "'", STR_ARG(known->name));
 }
 
 /* Whether a parameter may have a value: words (`type`) only those listed. */

@@ -77,6 +77,15 @@ static const struct option options[] = {
 	  STR_INIT("confirmed claims too") },
 };
 
+static const struct command *
+find_command(struct str name)
+{
+	for (size_t i = 0; i < COUNT_OF(commands); i++)
+		if (str_equal(commands[i].name, name))
+			return &commands[i];
+	return NULL;
+}
+
 /* --- help ---------------------------------------------------------------- */
 
 void
@@ -89,8 +98,8 @@ cmd_help(struct buf *out)
 		buf_printf(out, "  %-9.*s" STR_FMT "\n",
 			   (int)commands[i].name.n, commands[i].name.p,
 			   STR_ARG(commands[i].does));
-	buf_add(out, STR("\nkbc COMMAND --help shows its options and an "
-		"example.\n"
+	buf_add(out, STR("\nkbc COMMAND --help, or kbc help COMMAND, shows its "
+		"options and an example.\n"
 		"kbc --help markers and kbc --help facts list the words of "
 		"the page language.\n"
 		"kbc --version says which kbc this is.\n"
@@ -128,17 +137,29 @@ help_facts(struct buf *out)
 			   STR_ARG(examples));
 }
 
+static bool
+is_help(struct str arg)
+{
+	return str_equal(arg, STR("--help")) || str_equal(arg, STR("-h"));
+}
+
 static int
 show_help(struct str topic)
 {
+	const struct command *c = find_command(topic);
 	struct buf out = { 0 };
 
-	if (str_equal(topic, STR("markers")))
+	if (c)
+		help_command(&out, c);
+	else if (str_equal(topic, STR("markers")))
 		marker_help(&out);
 	else if (str_equal(topic, STR("facts")))
 		help_facts(&out);
-	else
+	else if (topic.n == 0 || is_help(topic))
 		cmd_help(&out);
+	else
+		die("there is no help on '" STR_FMT "', but on markers, facts "
+		    "and commands (kbc --help)", STR_ARG(topic));
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
 	return EXIT_HELD;
@@ -274,7 +295,7 @@ take_arguments(struct session *s, const struct command *c, char **argv)
 	while (*argv) {
 		struct str arg = str_of(*argv);
 
-		if (!only_paths && str_equal(arg, STR("--help"))) {
+		if (!only_paths && is_help(arg)) {
 			help_command(&out, c);
 			fwrite(out.p, 1, out.n, stdout);
 			buf_free(&out);
@@ -325,15 +346,6 @@ run_step(struct arena *a, char **argv)
 	return status;
 }
 
-static const struct command *
-find_command(struct str name)
-{
-	for (size_t i = 0; i < COUNT_OF(commands); i++)
-		if (str_equal(commands[i].name, name))
-			return &commands[i];
-	return NULL;
-}
-
 static int
 run_command(struct arena *a, const struct command *c, char **argv)
 {
@@ -362,8 +374,7 @@ cmd_main(int argc, char **argv)
 		status = run_command(a, c, argv + 2);
 	else if (str_equal(name, STR("step")))
 		status = run_step(a, argv + 2);
-	else if (str_equal(name, STR("--help")) ||
-		 str_equal(name, STR("help")))
+	else if (is_help(name) || str_equal(name, STR("help")))
 		status = show_help(str_of(argc > 2 ? argv[2] : NULL));
 	else if (str_equal(name, STR("--version")))
 		status = puts("kbc " KBC_VERSION) < 0 ? EXIT_UNABLE :
