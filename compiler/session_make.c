@@ -11,10 +11,8 @@
 #include "built.h"
 #include "file.h"
 #include "graph.h"
-#include "hash.h"
 #include "path.h"
 #include "plan.h"
-#include "proc.h"
 #include "session.h"
 #include "session_parts.h"
 #include "toolkit.h"
@@ -24,22 +22,14 @@
 
 /* generated/ of the configuration, else a folder of the user's cache. */
 static struct str
-find_folder(struct session *s)
+find_folder(const struct session *s)
 {
-	struct arena *a = s->arena;
-	struct str cache = proc_env(STR("XDG_CACHE_HOME"));
-	struct str home = proc_env(STR("HOME")), root;
-
 	/* one claim's sources are no picture of the wiki: names of a page
 	   share a source, and the rest would look stale */
 	if (s->wiki->config.generated.n > 0 && !s->given.dry_run &&
 	    s->given.only.n == 0)
 		return s->wiki->config.generated;
-	if (cache.n == 0)
-		cache = path_join(a, home.n ? home : STR("."),
-				  STR(".cache"));
-	root = str_slice(hash_hex(a, file_real(a, s->wiki->root)), 0, 16);
-	return path_join(a, path_join(a, cache, STR("kbc")), root);
+	return session_cache(s);
 }
 
 static struct making
@@ -68,6 +58,8 @@ session_hold(struct session *s)
 	s->folder = find_folder(s);
 	s->lock = file_lock(path_join(s->arena, s->folder,
 				      STR(".build/lock")), s->diag);
+	if (s->lock > 0 && str_equal(s->folder, session_cache(s)))
+		session_prune(s);
 	return s->lock > 0;
 }
 

@@ -14,5 +14,11 @@ struct round {
 /* Takes the folder of sources for this run, waiting for others. */
 bool session_hold(struct session *s);
 
+/* The folder of the user's cache that is this wiki's. */
+struct str session_cache(const struct session *s);
+
+/* Removes folders of the cache that nobody has used for long. */
+void session_prune(const struct session *s);
+
 /* The numbers of the selected pages, s->nselected of them. */
 size_t *session_selected(const struct session *s);
