@@ -127,20 +127,16 @@ gather_schema(struct gather *g)
 
 /* The highest architecture of a list or text of the front matter. */
 static struct str
-highest_sm(struct arena *a, const struct node *n)
+highest_sm(const struct node *n)
 {
 	struct str best = STR(""), sm;
-	int number;
-	char suffix;
 
 	if (!n)
 		return best;
 	if (n->kind == NODE_SCALAR)
-		return arch_parse(a, &sm, &number, &suffix, n->text) ? sm :
-								       best;
+		return arch_require(&sm, n->text) ? sm : best;
 	for (n = n->child; n; n = n->next)
-		if (n->kind == NODE_SCALAR &&
-		    arch_parse(a, &sm, &number, &suffix, n->text) &&
+		if (n->kind == NODE_SCALAR && arch_require(&sm, n->text) &&
 		    (best.n == 0 || arch_compare(sm, best) > 0))
 			best = sm;
 	return best;
@@ -150,14 +146,14 @@ highest_sm(struct arena *a, const struct node *n)
 static void
 read_scope(struct gather *g)
 {
-	struct str sm = highest_sm(g->arena, yaml_find(g->page->front,
-						       STR("architectures")));
+	struct str sm = highest_sm(yaml_find(g->page->front,
+					     STR("architectures")));
 	struct str device = g->wiki->config.device;
 	const struct schema_scope *s = g->schema->scopes;
 
 	for (; s; s = s->next) {
 		if (str_equal(s->kind, STR("sm")))
-			sm = highest_sm(g->arena, s->value);
+			sm = highest_sm(s->value);
 		else if (s->value->kind == NODE_SCALAR && s->value->text.n > 0)
 			device = s->value->text;
 	}

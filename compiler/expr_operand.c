@@ -270,8 +270,8 @@ parse_arch(struct expr_parser *p, struct span name)
 
 	if (!arch_parse(p->arena, &e->text, &number, &suffix,
 			span_str(name))) {
-		diag_error(p->diag, name, "unknown architecture '" STR_FMT "'",
-			   STR_ARG(span_str(name)));
+		diag_error(p->diag, name, STR_FMT,
+			   STR_ARG(arch_complaint(p->arena, span_str(name))));
 		return NULL;
 	}
 	lex_advance(&p->rest, name.n);

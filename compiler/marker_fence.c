@@ -100,8 +100,8 @@ parse_arch(struct reader *r, struct str *out, struct span at)
 	if (at.n == 0)
 		diag_error(r->diag, at, "expected an architecture");
 	else
-		diag_error(r->diag, at, "unknown architecture '" STR_FMT "'",
-			   STR_ARG(span_str(at)));
+		diag_error(r->diag, at, STR_FMT,
+			   STR_ARG(arch_complaint(r->arena, span_str(at))));
 	return false;
 }
 

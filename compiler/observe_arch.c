@@ -15,16 +15,6 @@
 #include "toolkit.h"
 #include "value.h"
 
-static struct str
-without_comparison(struct str text)
-{
-	while (text.n > 0 && str_find_byte(STR(">=+ "), text.p[0]) < 4)
-		text = str_skip(text, 1);
-	while (text.n > 0 && str_find_byte(STR("+ "), text.p[text.n - 1]) < 2)
-		text.n--;
-	return text;
-}
-
 /* Architectures that were, before all that any toolkit of today builds.
    Source: CUDA Toolkit release notes, removed architectures. */
 static bool
@@ -38,22 +28,11 @@ is_older(struct str text)
 		STR_INIT("sm_35"), STR_INIT("sm_37"),
 	};
 
-	text = without_comparison(text);
+	text = arch_without_comparison(text);
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_equal(names[i], text))
 			return true;
 	return false;
-}
-
-/* `>=7.0`, `sm_90a`, `9.0`. */
-static bool
-read_arch(struct arena *a, struct str text, struct str *sm)
-{
-	int number;
-	char suffix;
-
-	return arch_parse(a, sm, &number, &suffix,
-			  without_comparison(text));
 }
 
 struct value
@@ -64,8 +43,8 @@ observe_arch(struct arena *a, const struct world *w, const struct claim *c)
 	if (is_older(c->text))
 		return observe_lacks(STR("needs a toolkit that builds so old "
 					 "an architecture"));
-	if (!read_arch(a, c->text, &sm))
-		return observe_answer(false, STR("no such architecture"));
+	if (!arch_require(&sm, c->text))
+		return observe_answer(false, arch_complaint(a, c->text));
 	if (!w->toolkit || w->toolkit->nvcc.path.n == 0)
 		return observe_lacks(STR("needs nvcc"));
 	if (!toolkit_has_sm(w->toolkit, sm))

@@ -142,6 +142,20 @@ bool arch_find(struct str *out, int *number, int *order, struct str text);
    take it; false for any other text. */
 bool arch_split(struct str sm, int *number, char *suffix);
 
+/* The architecture that a requirement names, a literal: `>=7.0`, `sm_80+`,
+   `8.0 or later`, `7.x`, `Hopper+`. False for none, and for lists. */
+bool arch_require(struct str *out, struct str text);
+
+/* text without the comparison around it: `7.0` of `>= 7.0`. */
+struct str arch_without_comparison(struct str text);
+
+/* The known name that is nearest to text, also to its generation (`Hoper`);
+   empty if none is near. */
+struct str arch_nearest(struct str text);
+
+/* What to say of a text that names no architecture, with what is nearest. */
+struct str arch_complaint(struct arena *a, struct str text);
+
 /* Below 0, 0, above 0: order by number, then suffix (none, f, a); a name that
    is unknown stands before all known ones. */
 int arch_compare(struct str a, struct str b);

@@ -110,6 +110,20 @@ arch_name(int number, int order)
 	return NULL;
 }
 
+struct str
+arch_known(size_t i)
+{
+	size_t orders = COUNT_OF(suffixes);
+
+	for (size_t k = 0; k < COUNT_OF(archs) * orders; k++) {
+		const char *name = archs[k / orders].names[k % orders];
+
+		if (name && i-- == 0)
+			return str_of(name);
+	}
+	return STR("");
+}
+
 bool
 arch_find(struct str *out, int *number, int *order, struct str text)
 {

@@ -177,6 +177,9 @@ bool single_before(struct quantity *q, struct span text, size_t *at);
 
 /* --- quantity_arch.c ----------------------------------------------------- */
 
+/* The names that are known, in order, from 0; empty behind the last. */
+struct str arch_known(size_t i);
+
 /* `sm_80+` at `at`, which becomes *q; *end is behind it. */
 bool arch_read(struct quantity *q, struct str s, size_t at, size_t *end);
 

@@ -116,8 +116,8 @@ read_sm(struct arena *a, struct config *c, const struct node *n,
 		if (sm->kind != NODE_SCALAR) /* which the schema refuses */
 			continue;
 		if (!arch_parse(a, &name, &number, &suffix, sm->text))
-			diag_error(d, sm->at, "unknown architecture '" STR_FMT
-				   "'", STR_ARG(sm->text));
+			diag_error(d, sm->at, STR_FMT,
+				   STR_ARG(arch_complaint(a, sm->text)));
 		else if (first)
 			c->sm = name;
 		if (sm == n)

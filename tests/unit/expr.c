@@ -659,11 +659,14 @@ static const struct {
 	  "0+7 'count' stands behind ptx(), sass() and metric_text() "
 	  "only" },
 	{ "sm_9",
-	  "0+4 unknown architecture 'sm_9'" },
+	  "0+4 unknown architecture 'sm_9'; "
+	  "the nearest known is 'sm_90'" },
 	{ "sm_9x + 1",
-	  "0+5 unknown architecture 'sm_9x'" },
+	  "0+5 unknown architecture 'sm_9x'; "
+	  "the nearest known is 'sm_90'" },
 	{ "sm_90aa",
-	  "0+7 unknown architecture 'sm_90aa'" },
+	  "0+7 unknown architecture 'sm_90aa'; "
+	  "the nearest known is 'sm_90a'" },
 	{ "3 in parsecs / 2",
 	  "5+7 unknown unit 'parsecs'" },
 	{ "(3 in parsecs)",

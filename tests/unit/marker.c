@@ -1140,9 +1140,11 @@ static const struct said bad_infos[] = {
 	{ "cuda sm=80,",
 	  "11+0 expected an architecture" },
 	{ "cuda sm=80,9",
-	  "11+1 unknown architecture '9'" },
+	  "11+1 unknown architecture '9'; "
+	  "the nearest known is 'sm_90'" },
 	{ "cuda sm=hopper",
-	  "8+6 unknown architecture 'hopper'" },
+	  "8+6 unknown architecture 'hopper'; "
+	  "the nearest known is 'sm_90'" },
 	{ "cuda sm=80 sm=90",
 	  "11+2 'sm' is given twice" },
 	{ "cuda sketch sketch",

@@ -842,6 +842,69 @@ test_write(struct arena *a)
 	CHECK_STR(quantity_write(a, &q, (double)INFINITY), "");
 }
 
+/* What a page needs, and what else it may have meant. */
+static const struct {
+	const char *text, *sm, *near;
+} archs[] = {
+	{ ">=7.0", "sm_70", NULL },
+	{ ">= sm_90", "sm_90", NULL },
+	{ "\xe2\x89\xa5 8.0", "sm_80", NULL },
+	{ "> 7.0", "sm_70", NULL },
+	{ "<=9.0", "sm_90", NULL },
+	{ "8.0", "sm_80", NULL },
+	{ "8.0+", "sm_80", NULL },
+	{ "sm_80+", "sm_80", NULL },
+	{ "sm_80 +", "sm_80", NULL },
+	{ "SM90a", "sm_90a", NULL },
+	{ "compute_90a", "sm_90a", NULL },
+	{ "compute capability 8.0 or later", "sm_80", NULL },
+	{ "at least CC 8.0", "sm_80", NULL },
+	{ "8.0 and newer", "sm_80", NULL },
+	{ "7.x", "sm_70", NULL },
+	{ "Hopper", "sm_90", NULL },
+	{ "Hopper+", "sm_90", NULL },
+	{ ">= Ampere", "sm_80", NULL },
+	{ "blackwell or later", "sm_100", NULL },
+	{ "sm_9", NULL, "sm_90" },
+	{ "sm_91", NULL, "sm_90" },
+	{ "sm_77", NULL, "sm_70" },
+	{ "sm_90b", NULL, "sm_90" },
+	{ "sm_100x", NULL, "sm_100" },
+	{ "9", NULL, "sm_90" },
+	{ "90b", NULL, "sm_90" },
+	{ "Hoper+", NULL, "sm_90" },
+	{ "Amper", NULL, "sm_80" },
+	{ "3.x", NULL, NULL },
+	{ "gfx942", NULL, NULL },
+	{ "fast", NULL, NULL },
+	{ "", NULL, NULL },
+	{ ">=", NULL, NULL },
+};
+
+static void
+test_archs(struct arena *a)
+{
+	for (size_t i = 0; i < COUNT_OF(archs); i++) {
+		struct str text = str_of(archs[i].text), sm;
+		bool good = arch_require(&sm, text);
+
+		CHECK_ROW(archs[i].text);
+		CHECK(good == (archs[i].sm != NULL));
+		if (good && archs[i].sm)
+			CHECK_STR(sm, archs[i].sm);
+		if (!archs[i].sm)
+			CHECK_STR(arch_nearest(text),
+				  archs[i].near ? archs[i].near : "");
+	}
+	CHECK_ROW("");
+	CHECK_STR(arch_complaint(a, STR("sm_9")), "unknown architecture 'sm_9'"
+		  "; the nearest known is 'sm_90'");
+	CHECK_STR(arch_complaint(a, STR("gfx942")), "unknown architecture "
+		  "'gfx942'; a known one is 'sm_90a'");
+	CHECK_STR(arch_complaint(a, STR("hopper")), "unknown architecture "
+		  "'hopper'; the nearest known is 'sm_90'");
+}
+
 static void
 test_dump(struct arena *a)
 {
@@ -868,6 +931,7 @@ main(void)
 	test_none();
 	test_collect(a);
 	test_write(a);
+	test_archs(a);
 	test_dump(a);
 	arena_free(a);
 	CHECK_DONE();
