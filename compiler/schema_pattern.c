@@ -1,10 +1,10 @@
 /*
- * Regular expressions: text in, a list of steps, then a verdict on any text.
+ * Regular expressions: text in, a list of steps out, or why it is none.
  *
  * The steps are those of a non-deterministic machine: take a character, or go
- * on in one or two places. Targets are relative, so a piece of the list can
- * be moved behind a new first step (`x*`) and copied (`x{3}`) as it is.
- * schema_match runs them.
+ * on in one or two places. A function that parses a part of the grammar
+ * (schema_pattern.h) adds its steps to the end of the list; schema_step
+ * repeats what was added last, schema_match runs all.
  *
  * There are no groups to ask for afterwards, no back references, no lazy
  * repeats: a schema only asks whether a text fits.
@@ -23,8 +23,7 @@
 #define REPEAT_MAX 200
 
 struct compiler {
-	struct step steps[PATTERN_STEPS_MAX];
-	size_t n;
+	struct steps out;
 	struct str rest;
 	const char *why;
 	int depth;
@@ -43,22 +42,7 @@ complain(struct compiler *c, const char *why)
 static bool
 add_step(struct compiler *c, struct step s)
 {
-	if (c->n == PATTERN_STEPS_MAX)
-		return complain(c, "it is too large");
-	c->steps[c->n++] = s;
-	return true;
-}
-
-/* Puts a step before those from `at` on, whose inner targets stay true. */
-static bool
-insert_step(struct compiler *c, size_t at, struct step s)
-{
-	if (!add_step(c, s))
-		return false;
-	memmove(c->steps + at + 1, c->steps + at,
-		(c->n - 1 - at) * sizeof(*c->steps));
-	c->steps[at] = s;
-	return true;
+	return steps_add(&c->out, s);
 }
 
 static bool
@@ -140,7 +124,7 @@ parse_member(struct compiler *c)
 	if (c->rest.n > 1 && c->rest.p[0] == '\\' &&
 	    add_class(c, c->rest.p[1])) {
 		c->rest = str_skip(c->rest, 2);
-		return !c->why;
+		return !c->out.full;
 	}
 	low = step_character(&c->rest);
 	if (low == '\\' && !escaped(c, &low))
@@ -162,7 +146,7 @@ parse_member(struct compiler *c)
 static bool
 parse_set(struct compiler *c)
 {
-	size_t at = c->n;
+	size_t at = c->out.n;
 	struct step set = { .kind = STEP_SET, .negated = take(&c->rest, '^') };
 
 	if (!add_step(c, set))
@@ -171,14 +155,14 @@ parse_set(struct compiler *c)
 		if (!parse_member(c))
 			return false;
 	}
-	c->steps[at].length = c->n - at - 1;
+	c->out.items[at].length = c->out.n - at - 1;
 	return true;
 }
 
 static bool
 parse_escape(struct compiler *c)
 {
-	size_t at = c->n;
+	size_t at = c->out.n;
 	char letter = c->rest.n ? c->rest.p[0] : '\0';
 	bool negated = letter >= 'A' && letter <= 'Z';
 	uint32_t point = 0;
@@ -189,13 +173,13 @@ parse_escape(struct compiler *c)
 		letter = (char)(letter - 'A' + 'a');
 	if (add_class(c, letter)) {
 		c->rest = str_skip(c->rest, 1);
-		c->steps[at].length = c->n - at - 1;
-		return !c->why;
+		c->out.items[at].length = c->out.n - at - 1;
+		return !c->out.full;
 	}
 	if (!escaped(c, &point))
 		return false;
-	c->steps[at] = (struct step){ .kind = STEP_CHARACTER, .low = point,
-				      .high = point };
+	c->out.items[at] = (struct step){ .kind = STEP_CHARACTER,
+					  .low = point, .high = point };
 	return true;
 }
 
@@ -248,51 +232,6 @@ parse_atom(struct compiler *c)
 	}
 }
 
-/* The steps from `at` on: any number of times, or at most once. */
-static bool
-make_optional(struct compiler *c, size_t at, bool again)
-{
-	int length = (int)(c->n - at);
-	struct step split = { .kind = STEP_SPLIT, .a = 1,
-			      .b = length + 1 + again };
-
-	return insert_step(c, at, split) &&
-		(!again || add_step(c, (struct step){ .kind = STEP_JUMP,
-						      .a = -length - 1 }));
-}
-
-static bool
-copy_steps(struct compiler *c, size_t from, size_t length)
-{
-	for (size_t i = 0; i < length; i++) {
-		if (!add_step(c, c->steps[from + i]))
-			return false;
-	}
-	return true;
-}
-
-/* The steps from `at` on, at least `least` times and at most `most`. */
-static bool
-repeat_steps(struct compiler *c, size_t at, unsigned least, unsigned most)
-{
-	size_t length = c->n - at;
-	struct step one[PATTERN_STEPS_MAX];
-
-	memcpy(one, c->steps + at, length * sizeof(*one));
-	c->n = at;
-	for (unsigned i = 0; i < most || i < least; i++) {
-		size_t start = c->n;
-
-		for (size_t j = 0; j < length; j++) {
-			if (!add_step(c, one[j]))
-				return false;
-		}
-		if (i >= least && !make_optional(c, start, false))
-			return false;
-	}
-	return true;
-}
-
 /* A decimal number of a `{m,n}`. */
 static bool
 take_count(struct compiler *c, unsigned *out)
@@ -313,7 +252,6 @@ take_count(struct compiler *c, unsigned *out)
 static bool
 parse_counts(struct compiler *c, size_t at)
 {
-	size_t length = c->n - at;
 	unsigned least, most;
 	bool open = false;
 
@@ -329,29 +267,23 @@ parse_counts(struct compiler *c, size_t at)
 		return complain(c, "a '{' is never closed");
 	if (most < least)
 		return complain(c, "a repeat goes backwards");
-	if (!open)
-		return repeat_steps(c, at, least, most);
-	/* x{m,} is x{m} and then x* : one copy more, made optional */
-	if (!repeat_steps(c, at, least + 1, least + 1))
-		return false;
-	return make_optional(c, c->n - length, true);
+	return open ? steps_repeat_open(&c->out, at, least) :
+		      steps_repeat(&c->out, at, least, most);
 }
 
 static bool
 parse_piece(struct compiler *c)
 {
-	size_t at = c->n, length;
+	size_t at = c->out.n;
 
 	if (!parse_atom(c))
 		return false;
-	length = c->n - at;
 	if (take(&c->rest, '*'))
-		return make_optional(c, at, true);
+		return steps_make_optional(&c->out, at, true);
 	if (take(&c->rest, '?'))
-		return make_optional(c, at, false);
+		return steps_make_optional(&c->out, at, false);
 	if (take(&c->rest, '+'))
-		return copy_steps(c, at, length) &&
-			make_optional(c, at + length, true);
+		return steps_repeat_open(&c->out, at, 1);
 	return !take(&c->rest, '{') || parse_counts(c, at);
 }
 
@@ -368,22 +300,23 @@ parse_sequence(struct compiler *c)
 static bool
 parse_alternatives(struct compiler *c)
 {
-	size_t at = c->n;
+	size_t at = c->out.n;
 
 	if (!parse_sequence(c))
 		return false;
 	while (take(&c->rest, '|')) {
-		int first = (int)(c->n - at);
+		int first = (int)(c->out.n - at);
 		size_t jump;
+		struct step split = { .kind = STEP_SPLIT, .a = 1,
+				      .b = first + 2 };
 
-		if (!insert_step(c, at, (struct step){ .kind = STEP_SPLIT,
-				 .a = 1, .b = first + 2 }))
+		if (!steps_insert(&c->out, at, split))
 			return false;
-		jump = c->n;
+		jump = c->out.n;
 		if (!add_step(c, (struct step){ .kind = STEP_JUMP }) ||
 		    !parse_sequence(c))
 			return false;
-		c->steps[jump].a = (int)(c->n - jump);
+		c->out.items[jump].a = (int)(c->out.n - jump);
 	}
 	return true;
 }
@@ -397,11 +330,13 @@ pattern_parse(struct arena *a, struct str text, const char **why)
 	if (parse_alternatives(&c) && c.rest.n > 0)
 		complain(&c, "a ')' closes nothing");
 	add_step(&c, (struct step){ .kind = STEP_MATCH });
+	if (c.out.full)
+		complain(&c, "it is too large");
 	*why = c.why;
 	if (c.why)
 		return NULL;
-	p->n = c.n;
-	p->steps = arena_alloc(a, c.n * sizeof(*p->steps));
-	memcpy(p->steps, c.steps, c.n * sizeof(*p->steps));
+	p->n = c.out.n;
+	p->steps = arena_alloc(a, p->n * sizeof(*p->steps));
+	memcpy(p->steps, c.out.items, p->n * sizeof(*p->steps));
 	return p;
 }

@@ -15,9 +15,6 @@
 struct arena;
 struct pattern;
 
-/* Steps of a compiled pattern, so that matching needs no memory of its own. */
-#define PATTERN_STEPS_MAX 256
-
 /* NULL with the reason in *why for what is no pattern, or a too large one. */
 struct pattern *pattern_parse(struct arena *a, struct str text,
 			      const char **why);
