@@ -3,7 +3,8 @@
  *
  * It comes last, when every marker, ruled column and equation has said which
  * spans it covers (links are covered here): a number in none of them is a
- * statement that nobody checks. Numbers in comments and in code spans state
+ * statement that nobody checks. Covered ones have been read before and are
+ * stepped over. Numbers in comments and in code spans state
  * nothing and do not count.
  *
  * Nothing is said of any of them; the report tells how many there are.
@@ -30,7 +31,8 @@ count_unbound(struct gather *g, struct span text)
 {
 	struct claims *out = g->out;
 	struct quantity *all;
-	size_t n = quantity_collect(g->arena, &all, text);
+	size_t n = quantity_collect_rest(g->arena, &all, text,
+					 g->covered + text.at);
 
 	for (size_t i = 0; i < n; i++) {
 		if (gather_is_covered(g, all[i].at) ||

@@ -83,6 +83,11 @@ bool quantity_is_none(struct str cell);
 size_t quantity_collect(struct arena *a, struct quantity **out,
 			struct span text);
 
+/* Likewise without those whose first digit is known: `known` is as long as
+   text, NULL for none. */
+size_t quantity_collect_rest(struct arena *a, struct quantity **out,
+			     struct span text, const bool *known);
+
 /*
  * The whole of text as a quantity, else the first in it. False when there is
  * none, or one whose joint to the next makes it doubtful (`3 or 5`), which is

@@ -28,6 +28,7 @@ struct walk {
 	size_t at;
 	size_t block;  /* the next blank line: markup does not reach over it */
 	bool comments; /* `-->` may still come */
+	const bool *known; /* bytes to step over; NULL: none */
 	struct quantity *found;
 	size_t n, cap;
 };
@@ -233,6 +234,11 @@ take_number(struct arena *a, struct walk *w)
 	struct quantity q;
 	size_t at = edge_sign(w->s, w->at), end;
 
+	if (w->known && w->known[w->at]) {
+		while (w->at < w->s.n && w->known[w->at])
+			w->at++;
+		return;
+	}
 	if (!quantity_read(&q, w->text, at, &end)) {
 		w->at = skip_number(w->s, w->at);
 		return;
@@ -323,10 +329,11 @@ skip_words(struct str s, size_t at)
 }
 
 size_t
-quantity_collect(struct arena *a, struct quantity **out, struct span text)
+quantity_collect_rest(struct arena *a, struct quantity **out, struct span text,
+		      const bool *known)
 {
 	struct walk w = { .text = text, .s = span_str(text),
-			  .comments = true };
+			  .comments = true, .known = known };
 
 	w.at = skip_words(w.s, 0);
 	while (w.at < w.s.n) {
@@ -337,4 +344,10 @@ quantity_collect(struct arena *a, struct quantity **out, struct span text)
 	}
 	*out = w.found;
 	return w.n;
+}
+
+size_t
+quantity_collect(struct arena *a, struct quantity **out, struct span text)
+{
+	return quantity_collect_rest(a, out, text, NULL);
 }
