@@ -1,10 +1,11 @@
 /*
- * API and PTX names in code spans must exist: each distinct one becomes a
- * claim, at its first place.
+ * API, PTX and metric names in code spans must exist: each distinct one
+ * becomes a claim, at its first place.
  *
  * The idea: only what can be nothing else is taken. `__hfma2` with small
  * letters behind the underscores is an intrinsic, `fma.rn.f16x2` begins with
- * an instruction and goes on with a dot. A span with blanks, a glob, a capital
+ * an instruction and goes on with a dot, `sm__cycles_active.avg` with a unit of
+ * the profiler and two underscores. A span with blanks, a glob, a capital
  * letter or an argument is code or prose and none of our business.
  */
 #include "arena.h"
@@ -57,6 +58,35 @@ is_mnemonic(struct str s)
 	return false;
 }
 
+/* Units of the chip, and what else a metric of the profiler begins with.
+   Source: Nsight Compute, metrics reference. */
+static const struct str metric_units[] = {
+	STR_INIT("ctc"), STR_INIT("derived"), STR_INIT("device"),
+	STR_INIT("dram"), STR_INIT("fbpa"), STR_INIT("fe"), STR_INIT("gpc"),
+	STR_INIT("gpu"), STR_INIT("gr"), STR_INIT("idc"), STR_INIT("l1tex"),
+	STR_INIT("launch"), STR_INIT("ltc"), STR_INIT("lts"), STR_INIT("mcc"),
+	STR_INIT("nvlrx"), STR_INIT("nvltx"), STR_INIT("pcie"),
+	STR_INIT("pm"), STR_INIT("profiler"), STR_INIT("sass"),
+	STR_INIT("sm"), STR_INIT("smsp"), STR_INIT("sys"), STR_INIT("tpc"),
+};
+
+static bool
+is_metric(struct str s)
+{
+	size_t unit = str_find(s, STR("__"));
+
+	if (unit + strlen("__") >= s.n || s.p[s.n - 1] == '.')
+		return false;
+	for (size_t i = 0; i < s.n; i++)
+		if (!byte_is_digit(s.p[i]) && s.p[i] != '_' && s.p[i] != '.' &&
+		    (s.p[i] < 'a' || s.p[i] > 'z'))
+			return false;
+	for (size_t i = 0; i < COUNT_OF(metric_units); i++)
+		if (str_equal(metric_units[i], str_slice(s, 0, unit)))
+			return true;
+	return false;
+}
+
 /* Words of the language that begin like intrinsics. */
 static bool
 is_keyword(struct str s)
@@ -84,6 +114,15 @@ asked_names(const struct gather *g)
 	return asked;
 }
 
+/* The check that a name in code asks for; empty for all other code. */
+static struct str
+kind_of(struct str name)
+{
+	if (is_intrinsic(name) ? !is_keyword(name) : is_mnemonic(name))
+		return STR("api");
+	return is_metric(name) ? STR("metric") : STR("");
+}
+
 void
 gather_names(struct gather *g)
 {
@@ -91,19 +130,18 @@ gather_names(struct gather *g)
 	struct map asked = asked_names(g);
 
 	for (size_t i = 0; i < m->ncodes; i++) {
-		struct str name = span_str(m->codes[i]);
+		struct str name = span_str(m->codes[i]), kind;
 		struct claim *c;
 
 		if (str_ends(name, STR("()")))
 			name.n -= 2;
-		if (!(is_intrinsic(name) ? !is_keyword(name) :
-					   is_mnemonic(name)) ||
-		    map_find(&asked, name) != SIZE_MAX ||
+		kind = kind_of(name);
+		if (kind.n == 0 || map_find(&asked, name) != SIZE_MAX ||
 		    g->covered[m->codes[i].at]) /* asked in its own way */
 			continue;
 		map_add(&asked, name, i);
 		c = gather_claim(g, CLAIM_CHECK, m->codes[i]);
 		c->text = name;
-		c->check = STR("api");
+		c->check = kind;
 	}
 }
