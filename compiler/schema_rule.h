@@ -1,7 +1,7 @@
 /*
  * A schema as the checker wants it: one rule a schema object, keywords looked
- * up and judged once. Shared by schema_read (makes rules) and schema (uses
- * them); nobody else includes it.
+ * up and judged once. What the parts of `schema` share; nobody else includes
+ * it.
  */
 #include "str.h"
 
@@ -83,4 +83,5 @@ struct nearest {
 	size_t distance;
 };
 
+/* Takes candidate for the best if it is a likely slip, and the nearest yet. */
 void nearest_add(struct nearest *n, struct str candidate);

@@ -1,0 +1,168 @@
+/*
+ * kbc's own keywords: values of `x-kbc-…` in, fields of a rule out.
+ *
+ * JSON Schema leaves unknown keywords alone, so these are what a page type
+ * adds to it: a value that is a claim, one that must name something that
+ * exists, a scope, a key that kbc writes. Each is text with a form of its own
+ * which is checked here, so that a page never meets a wrong one.
+ *
+ * What the text means (an expression, a field) is not known here.
+ */
+#include "arena.h"
+#include "diag.h"
+#include "schema_parts.h"
+#include "schema_rule.h"
+#include "yaml.h"
+
+/* Kinds of x-kbc-check, and whether one has an argument. */
+static const struct {
+	const char *name;
+	bool argument;
+} checks[] = {
+	{ "page", false },   { "heading", false }, { "source", false },
+	{ "file", false },   { "lines", false },   { "api", false },
+	{ "metric", false }, { "arch", false },    { "feature", false },
+	{ "vocabulary", true },
+};
+
+void
+rule_say_unknown(struct rule_reader *r, struct span at, const char *what,
+		 const struct nearest *n)
+{
+	diag_error(r->diag, at, "unknown %s '" STR_FMT "'", what,
+		   STR_ARG(n->word));
+	if (n->best.n > 0)
+		diag_note(r->diag, at, "did you mean '" STR_FMT "'?",
+			  STR_ARG(n->best));
+}
+
+bool
+rule_check_items(struct rule_reader *r, const struct node *list,
+		 unsigned wanted)
+{
+	bool good = true;
+
+	for (const struct node *c = list->child; c; c = c->next) {
+		if (node_type(c) & wanted)
+			continue;
+		diag_error(r->diag, c->at, "expected " STR_FMT,
+			   STR_ARG(types_text(r->arena, wanted)));
+		good = false;
+	}
+	if (list->count == 0) {
+		diag_error(r->diag, list->at, "an empty list says nothing");
+		good = false;
+	}
+	return good;
+}
+
+void
+keyword_parse_check(struct rule_reader *r, struct rule *rule,
+		    const struct node *n)
+{
+	struct str rest = n->text, kind = STR("");
+	struct nearest near = { 0 };
+
+	str_split(&kind, &rest, ' ');
+	near.word = kind;
+	rule->check = kind;
+	rule->argument = str_trim(rest);
+	for (size_t i = 0; i < COUNT_OF(checks); i++) {
+		nearest_add(&near, str_of(checks[i].name));
+		if (!str_equal(str_of(checks[i].name), kind))
+			continue;
+		if (checks[i].argument != (rule->argument.n > 0))
+			diag_error(r->diag, n->at, checks[i].argument ?
+				   "expected a file behind '%s'" :
+				   "nothing stands behind '%s'",
+				   checks[i].name);
+		return;
+	}
+	rule_say_unknown(r, n->at, "check", &near);
+}
+
+void
+keyword_parse_scope(struct rule_reader *r, struct rule *rule,
+		    const struct node *n)
+{
+	rule->scope = n->text;
+	if (!str_equal(n->text, STR("device")) &&
+	    !str_equal(n->text, STR("sm")))
+		diag_error(r->diag, n->at, "expected 'device' or 'sm'");
+}
+
+/* A field, or a text with fields in braces that open and close. */
+void
+keyword_parse_write(struct rule_reader *r, struct rule *rule,
+		    const struct node *n)
+{
+	bool open = false, good = n->text.n > 0;
+	size_t since = 0;
+
+	rule->write = n->text;
+	for (size_t i = 0; i < n->text.n; i++) {
+		char c = n->text.p[i];
+
+		if (c == '{') {
+			good = good && !open;
+			open = true;
+			since = i;
+		} else if (c == '}') {
+			good = good && open && i > since + 1;
+			open = false;
+		}
+	}
+	if (!good || open)
+		diag_error(r->diag, n->at, "expected a field, or a text with "
+			   "fields in braces");
+}
+
+/* Whether every `$` of an expression starts a name. */
+static void
+check_fact(struct rule_reader *r, const struct node *n)
+{
+	bool good = n->text.n > 0;
+
+	for (size_t i = 0; i < n->text.n; i++) {
+		if (n->text.p[i] == '$')
+			good = good && i + 1 < n->text.n &&
+				byte_is_name(n->text.p[i + 1]) &&
+				!byte_is_digit(n->text.p[i + 1]);
+	}
+	if (!good)
+		diag_error(r->diag, n->at, "expected an expression; a '$' "
+			   "starts a name");
+}
+
+void
+keyword_parse_fact(struct rule_reader *r, struct rule *rule,
+		   const struct node *n)
+{
+	rule->fact = n;
+	if (n->kind == NODE_SCALAR)
+		check_fact(r, n);
+	else if (rule_check_items(r, n, TYPE_STRING)) {
+		for (const struct node *c = n->child; c; c = c->next)
+			check_fact(r, c);
+	}
+}
+
+void
+keyword_check_map(struct rule_reader *r, const struct rule *rule)
+{
+	if (!rule->map)
+		return;
+	if (rule->write.n == 0)
+		diag_error(r->diag, rule->map->key_at,
+			   "x-kbc-map without x-kbc-write");
+	for (const struct node *c = rule->map->child; c; c = c->next) {
+		const struct node *word = rule->enumeration ?
+			rule->enumeration->child : NULL;
+
+		while (word && !node_equal(word, c))
+			word = word->next;
+		if (rule->enumeration && !word)
+			diag_error(r->diag, c->at, "'" STR_FMT "' is not in "
+				   "the enum", STR_ARG(c->text));
+	}
+}
