@@ -6,18 +6,17 @@
  * plain forms, which yaml_simple reads without libyaml; whatever it does not
  * know or finds wrong is read here, from the start, so that libyaml alone
  * says what is YAML. Events are taken one by one and every limit is checked
- * before a node is made, so nothing hostile is ever built. libyaml counts
- * code points: an all-ASCII text needs no conversion, in others a cursor
- * walks from the code point asked for last to the next one.
+ * before a node is made, so nothing hostile is ever built.
  *
  * An event says where a value begins; where it ends is corrected here: a
  * block collection ends with its last child, a block scalar with its last
  * line of content, and a value that is not there stands behind its colon.
  * Scalars keep to the source (a slice) where unquoting changes nothing.
+ *
+ * Bytes are found in yaml_place.c; what is said of a fault stands in
+ * yaml_fault.c.
  */
 #include "yaml.h"
-
-#include <string.h>
 
 #include <yaml.h>
 
@@ -26,179 +25,32 @@
 #include "source.h"
 #include "yaml_bytes.h"
 #include "yaml_parts.h"
+#include "yaml_place.h"
 
 /* What is kept between events. */
 struct reader {
 	struct builder *b;
 	struct diag *diag;
 	yaml_parser_t parser;
-	struct str text;
-	bool ascii;          /* code points are bytes */
-	size_t point, byte;  /* the cursor: a code point and its first byte */
+	struct places places;
 };
 
-/* What libyaml says, what we say of it, and the remedy where there is one. */
-struct complaint {
-	const char *problem;
-	const char *text;   /* NULL: the problem */
-	bool at_context;    /* the fault is where the context began */
-	const char *remedy;
-};
-
-static const struct complaint complaints[] = {
-	{ "could not find expected ':'", "expected ':' behind this key", true,
-	  NULL },
-	{ "found unexpected end of stream",
-	  "this quote is never closed", true, NULL },
-	{ "found unexpected document indicator",
-	  "this quote is not closed before the end of the document", true,
-	  NULL },
-	{ "mapping values are not allowed in this context",
-	  "a ': ' where no key can stand", false,
-	  "a text that holds ': ' needs quotes; a key must be indented as the "
-	  "keys above it" },
-	{ "found character that cannot start any token",
-	  "no value can start with this character", false,
-	  "indent with spaces, never tabs; quote a text that starts with '@', "
-	  "'`' or '%'" },
-	{ "did not find expected alphabetic or numeric character",
-	  "expected the name of an anchor or alias", true,
-	  "a list item starts with '- '; quote a text that starts with '*' or "
-	  "'&'" },
-	{ "did not find expected key", "expected a key", false,
-	  "a key must be indented as the keys above it" },
-	{ "did not find expected '-' indicator", "expected '- '", false,
-	  "an item must be indented as the items above it" },
-	{ "did not find expected <document start>",
-	  "expected the end of the text", false, NULL },
-	{ "found unknown escape character", "unknown escape", false,
-	  "a backslash in double quotes is written '\\\\'; single quotes keep "
-	  "it as it is" },
-	{ "block sequence entries are not allowed in this context",
-	  "a '- ' where no list can stand", false,
-	  "a list starts on the line below its key" },
-};
-
-static bool
-is_continuation(char c)
-{
-	return ((unsigned char)c & 0xc0) == 0x80;
-}
-
-/* ---- places ------------------------------------------------------------ */
-
-/* Moves the cursor on to a code point, or to the end of the text. */
-static void
-step_forward(struct reader *r, size_t point)
-{
-	const char *p = r->text.p;
-	size_t at = r->byte, now = r->point;
-
-	while (now < point && at < r->text.n) {
-		at++;
-		now += at == r->text.n || !is_continuation(p[at]);
-	}
-	r->byte = at;
-	r->point = now;
-}
+/* ---- libyaml's marks and words ----------------------------------------- */
 
 /* The byte of the text that a mark of libyaml means. */
 static size_t
 mark_byte(struct reader *r, yaml_mark_t mark)
 {
-	if (r->ascii)
-		return mark.index < r->text.n ? mark.index : r->text.n;
-	step_forward(r, mark.index);
-	while (r->point > mark.index) {
-		r->point--;
-		do
-			r->byte--;
-		while (is_continuation(r->text.p[r->byte]));
-	}
-	return r->byte;
+	return place_byte(&r->places, mark.index);
 }
 
-/* Where the blanks, line breaks and comments that start at `at` end. */
-static size_t
-skip_space(const struct reader *r, size_t at)
-{
-	struct str t = r->text;
-
-	while (at < t.n) {
-		if (t.p[at] == '#' && at > 0 && byte_is_blank(t.p[at - 1]))
-			at += str_find_byte(str_skip(t, at), '\n');
-		else if (byte_is_blank(t.p[at]))
-			at++;
-		else
-			break;
-	}
-	return at;
-}
-
-/*
- * The place behind the colon of a key whose value is not there; without one
- * before what comes next, behind the key.
- */
-static size_t
-behind_colon(const struct reader *r, struct span key, size_t next)
-{
-	size_t end = key.at - r->b->at.at + key.n;
-	size_t at = skip_space(r, end);
-
-	return at < next && r->text.p[at] == ':' ? at + 1 : end;
-}
-
-/* End of the header of a block scalar: `|`, `>-`, `|2+`. */
-static size_t
-header_end(const struct reader *r, size_t at)
-{
-	at++;
-	while (at < r->text.n && (byte_is_digit(r->text.p[at]) ||
-				  r->text.p[at] == '+' || r->text.p[at] == '-'))
-		at++;
-	return at;
-}
-
-/* End of a block scalar without the empty lines and the break behind it. */
-static size_t
-block_end(const struct reader *r, size_t from, size_t to)
-{
-	struct str t = r->text;
-	size_t head = header_end(r, from);
-	size_t first = from + str_find_byte(str_skip(t, from), '\n');
-	size_t last = to;
-
-	while (last > first && byte_is_blank(t.p[last - 1]))
-		last--;
-	if (last <= first)
-		return head;
-	while (last < to && t.p[last] != '\n' && t.p[last] != '\r')
-		last++;
-	return last;
-}
-
-/* ---- faults ------------------------------------------------------------ */
-
-static const struct complaint *
-find_complaint(const char *problem)
-{
-	for (size_t i = 0; i < COUNT_OF(complaints); i++) {
-		if (strcmp(complaints[i].problem, problem) == 0)
-			return &complaints[i];
-	}
-	return NULL;
-}
-
+/* The character there. */
 static struct span
 mark_span(struct reader *r, yaml_mark_t mark)
 {
 	size_t at = mark_byte(r, mark);
-	size_t end = at;
 
-	while (end < r->text.n &&
-	       (end == at || is_continuation(r->text.p[end])))
-		end++;
-	return build_span(r->b, at, end);
+	return build_span(r->b, at, place_after(&r->places, at));
 }
 
 /* Says what libyaml stopped at. */
@@ -207,7 +59,7 @@ say_problem(struct reader *r)
 {
 	const yaml_parser_t *p = &r->parser;
 	const char *problem = p->problem ? p->problem : "cannot be read";
-	const struct complaint *c = find_complaint(problem);
+	const struct problem *c = problem_find(problem);
 	bool at_context = p->context && c && c->at_context;
 	struct span at = mark_span(r, at_context ? p->context_mark :
 						   p->problem_mark);
@@ -270,9 +122,11 @@ scalar_span(struct reader *r, const yaml_event_t *e, enum node_style style)
 	size_t to = mark_byte(r, e->end_mark);
 
 	if (style == NODE_BLOCK)
-		to = block_end(r, from, to);
+		to = place_block_end(&r->places, from, to);
 	else if (from == to && f && f->has_key)
-		from = to = behind_colon(r, f->key_at, to);
+		from = to = place_behind_colon(&r->places,
+					       f->key_at.at + f->key_at.n -
+					       r->b->at.at, to);
 	return build_span(r->b, from, to);
 }
 
@@ -362,40 +216,6 @@ take_event(struct reader *r, const yaml_event_t *e)
 	return true;
 }
 
-/* Says what the builder refused, if it did. */
-static bool
-say_fault(struct reader *r)
-{
-	const struct builder *b = r->b;
-
-	switch (b->fault) {
-	case BUILD_GOOD:
-		break;
-	case BUILD_DEEP:
-		diag_error(r->diag, b->fault_at, "nested deeper than %d",
-			   YAML_DEPTH_MAX);
-		break;
-	case BUILD_LARGE:
-		diag_error(r->diag, b->fault_at, "more than %d values",
-			   YAML_NODES_MAX);
-		break;
-	case BUILD_KEY_EMPTY:
-		diag_error(r->diag, b->fault_at, "expected a key before ':'");
-		break;
-	case BUILD_KEY_KIND:
-		diag_error(r->diag, b->fault_at, "a key must be a text");
-		break;
-	case BUILD_REPEAT:
-		diag_error(r->diag, b->fault_at, "key '" STR_FMT "' stands "
-			   "here again, first on line %u",
-			   STR_ARG(str_slice(b->fault_key, 0, 80)),
-			   (unsigned)span_line(b->first_at));
-		diag_note(r->diag, b->first_at, "first here");
-		break;
-	}
-	return false;
-}
-
 static bool
 read_events(struct reader *r)
 {
@@ -410,21 +230,24 @@ read_events(struct reader *r)
 		good = take_event(r, &e);
 		yaml_event_delete(&e);
 	}
-	return good || say_fault(r);
+	if (!good)
+		build_say_fault(r->b, r->diag);
+	return good;
 }
 
 bool
 event_read(struct builder *b, bool ascii, struct diag *d)
 {
-	struct reader r = { .b = b, .diag = d, .text = b->text,
-			    .ascii = ascii };
+	struct reader r = { .b = b, .diag = d,
+			    .places = { .text = b->text, .ascii = ascii } };
 	bool good;
 
 	if (!yaml_parser_initialize(&r.parser))
 		die("out of memory");
 	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(&r.parser,
-				     (const unsigned char *)r.text.p, r.text.n);
+				     (const unsigned char *)b->text.p,
+				     b->text.n);
 	good = read_events(&r);
 	yaml_parser_delete(&r.parser);
 	return good;

@@ -73,3 +73,17 @@ bool simple_read(struct builder *b);
 
 /* The reader of libyaml. False with errors in d. */
 bool event_read(struct builder *b, bool ascii, struct diag *d);
+
+/* Says what the builder refused; nothing when it refused nothing. */
+void build_say_fault(const struct builder *b, struct diag *d);
+
+/* What libyaml says, what we say of it, and the remedy where there is one. */
+struct problem {
+	const char *problem;
+	const char *text;   /* NULL: the problem */
+	bool at_context;    /* the fault is where the context began */
+	const char *remedy; /* or NULL */
+};
+
+/* The row for what libyaml said; NULL if there is none. */
+const struct problem *problem_find(const char *said);
