@@ -36,6 +36,10 @@ built_result(struct reader *r, struct result *out, struct str *path,
 	*path = path_join(r->arena, r->making->folder,
 			  graph_output(r->arena, r->target, suffix));
 	step_result(r->arena, out, *path);
+	/* without a result the step is run again */
+	if (out->gone)
+		r->built->gone = file_remove(arena_printf(r->arena, STR_FMT
+			".result", STR_ARG(*path)), diag_make(r->arena));
 }
 
 bool
@@ -57,6 +61,7 @@ read_ptx(struct reader *r)
 
 	built_result(r, &result, &path, ".ptx");
 	b->tried = result.there;
+	b->gone = b->gone || !result.there;
 	built_complain(r, result.log);
 	if (!result.ok || !built_read_text(r, &r->ptx, path)) {
 		built_blame(r, &result);
@@ -216,4 +221,13 @@ built_read(struct arena *a, const struct making *m, struct diag *d)
 	}
 	(void)d;
 	return all;
+}
+
+bool
+built_gone(const struct built *all, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (all[i].gone)
+			return true;
+	return false;
 }

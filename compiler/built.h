@@ -13,6 +13,7 @@ struct built {
 	bool ok;             /* PTX (and cubin, if asked for) exist */
 	bool stopped;        /* the compiler was killed, timed out or could
 				not be started: the source is unknown */
+	bool gone;           /* somebody has removed what had been made */
 	struct str why;      /* not ok: the text of the first error, or
 				`compile timed out after 60 s`, … */
 	uint32_t line;       /* page line of that error; 0 unknown */
@@ -42,3 +43,7 @@ struct built {
 /* All targets of the plan, in its order. */
 struct built *built_read(struct arena *a, const struct making *m,
 			 struct diag *d);
+
+/* Whether somebody has removed what had been made of a target: its result went
+   as well, so that ninja makes it again. */
+bool built_gone(const struct built *all, size_t n);

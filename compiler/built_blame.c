@@ -146,9 +146,12 @@ built_blame(struct reader *r, const struct result *result)
 
 	if (!result->there)
 		return;
-	b->stopped = result->stopped;
+	/* a compiler that ended well has nothing to say against its source */
+	b->stopped = result->stopped || result->status == 0;
 	if (!b->stopped)
 		blame_source(r, result);
+	else if (result->status == 0)
+		b->why = STR("what the compiler made cannot be read");
 	else if (result->timed_out > 0)
 		b->why = arena_printf(r->arena, "compile timed out after "
 				      "%g s", result->timed_out);

@@ -77,6 +77,7 @@ session_generate(struct session *s)
 bool
 session_make(struct session *s, bool build)
 {
+	bool again = true;
 	struct making m;
 
 	s->plan = arena_alloc(s->arena, sizeof *s->plan);
@@ -92,8 +93,12 @@ session_make(struct session *s, bool build)
 	m = make_making(s);
 	if (!has_toolkit(s) || s->plan->ntargets == 0)
 		return graph_write(s->arena, &m, s->diag);
-	if (!graph_run(s->arena, &m, s->diag))
-		return false;
-	s->built = built_read(s->arena, &m, s->diag);
-	return s->built != NULL;
+	/* twice when somebody has removed outputs, of which ninja knows not */
+	for (int i = 0; again && i < 2; i++) {
+		if (!graph_run(s->arena, &m, s->diag))
+			return false;
+		s->built = built_read(s->arena, &m, s->diag);
+		again = built_gone(s->built, s->plan->ntargets);
+	}
+	return true;
 }

@@ -328,7 +328,8 @@ parse_result(struct result *r, struct str text)
 		return false;
 	if (!take_line(&text, STR("seconds-limit "), &limit))
 		return false;
-	if (str_starts(text, STR("output ")))
+	r->gone = str_starts(text, STR("output "));
+	if (r->gone)
 		text = str_skip(text, str_find_byte(text, '\n') + 1);
 	if (!str_starts(text, STR("log\n")) || status < 0 || status > 255 ||
 	    signal < 0 || signal > 128)
@@ -351,4 +352,5 @@ step_result(struct arena *a, struct result *r, struct str out)
 		   file_read(a, &text, path, RESULT_MAX, diag_make(a)) &&
 		   parse_result(r, text);
 	r->ok = r->there && r->status == 0 && file_kind(out) == FILE_PLAIN;
+	r->gone = r->there && r->gone && !r->ok;
 }

@@ -51,6 +51,7 @@ struct result {
 	int status, signal;
 	double timed_out;  /* seconds, 0 if not */
 	bool stopped;      /* no end of the compiler's own, or none started */
+	bool gone;         /* an output was made and is not there any more */
 	struct str log;
 };
 
