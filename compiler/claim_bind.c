@@ -120,6 +120,19 @@ is_test(const struct gather *g, struct str name, int kind)
 	return false;
 }
 
+/* A value that another place names, unless it leans on itself. */
+static bool
+bind_value(struct gather *g, struct claim *c, struct expr *e, struct value v)
+{
+	struct str circle = gather_circle(g, c, e->page, e->text);
+
+	if (circle.n == 0)
+		return gather_known(g, c, e, FACT_CLAIM, v);
+	gather_trouble(g, c, e->at, "'" STR_FMT "' rests on itself: " STR_FMT,
+		       STR_ARG(expr_text(g->arena, e)), STR_ARG(circle));
+	return false;
+}
+
 static bool
 bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		struct expr *head)
@@ -128,7 +141,7 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 	struct value v;
 
 	if (e == head && gather_named(g, head->page, head->text, &v))
-		return gather_known(g, c, e, FACT_CLAIM, v);
+		return bind_value(g, c, e, v);
 	if (probe && head->page.n == 0)
 		return gather_probe_fact(g, c, e, probe);
 	if (is_test(g, head->text, MARKER_TEST)) {

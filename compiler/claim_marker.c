@@ -185,6 +185,7 @@ claim_cited(struct gather *g, const struct marker *m, const struct quantity *q,
 	c->anchor = m->anchor;
 	gather_cover(g, c->at);
 	gather_options(g, c, &m->options);
+	gather_cited(g, c);
 }
 
 /* --- the marker ------------------------------------------------------- */

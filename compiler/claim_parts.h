@@ -64,6 +64,17 @@ void gather_trouble(struct gather *g, struct claim *c, struct span at,
 	__attribute__((format(printf, 4, 5)));
 
 /*
+ * The circle that a value of a page, or with an empty name the page as source
+ * of the claim's number, leads into; empty if it ends in a statement that
+ * leans on nobody.
+ */
+struct str gather_circle(struct gather *g, const struct claim *c,
+			 struct str page, struct str name);
+
+/* An error, and the claim's trouble, when what is cited leads in a circle. */
+void gather_cited(struct gather *g, struct claim *c);
+
+/*
  * Resolves the names of e: each leaf becomes a fact of the claim. False with
  * an error at the name and the claim's trouble.
  */

@@ -265,6 +265,7 @@ gather_cited_cell(struct gather *g, const struct marker *m, struct span cell)
 		c->quantity = &all[i];
 		c->source = m->name;
 		c->anchor = m->anchor;
+		gather_cited(g, c);
 	}
 	gather_cover(g, cell);
 }

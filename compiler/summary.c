@@ -1,8 +1,10 @@
 /*
  * A page -> what other pages may ask of it: its id, its headings' anchors,
- * and the values it names (`let NAME`, `id=NAME`). Needs no other page.
+ * the values it names (`let NAME`, `id=NAME`), and which numbers lean on others:
+ * by a name or as a citation. Needs no other page.
  */
 #include "arena.h"
+#include "expr.h"
 #include "mark.h"
 #include "marker.h"
 #include "page.h"
@@ -73,23 +75,36 @@ find_text(const struct page *p, size_t block, struct str text,
 	return false;
 }
 
+/* --- numbers that markers speak of --------------------------------------- */
+
+struct numbered {
+	const struct marker *marker;
+	struct quantity quantity;
+};
+
+struct numbers {
+	struct numbered *items;
+	size_t n;
+};
+
 static void
-add_items(struct arena *a, struct summary *out, const struct page *p,
+add_items(struct arena *a, struct numbers *out, const struct page *p,
 	  const struct marker *m, size_t block)
 {
 	for (const struct marker *item = m->items; item; item = item->next) {
-		struct quantity q;
+		struct numbered *next = &out->items[out->n];
 		struct span text;
 
+		next->marker = item;
 		if (given_name(item).n > 0 &&
 		    find_text(p, block, item->text, &text) &&
-		    summary_quantity(a, &q, text))
-			add_value(a, out, given_name(item), &q);
+		    summary_quantity(a, &next->quantity, text))
+			out->n++;
 	}
 }
 
 static size_t
-count_values(const struct page *p)
+count_markers(const struct page *p)
 {
 	size_t n = 0;
 
@@ -104,28 +119,155 @@ count_values(const struct page *p)
 	return n;
 }
 
-static void
-add_values(struct arena *a, struct summary *out, const struct page *p)
+static bool
+find_number(const struct page *p, const struct comment *c, struct quantity *q)
 {
-	out->values = arena_alloc(a, (count_values(p) + 1) *
-					     sizeof *out->values);
+	struct span block = p->scan->blocks[c->block].at;
+	size_t end = c->at.at + c->at.n;
+
+	return quantity_before(q,
+		span_slice(block, 0, c->at.at - block.at),
+		span_slice(block, end - block.at, block.at + block.n - end));
+}
+
+/* Of all markers, or of those alone that name their number. */
+static void
+collect_numbers(struct arena *a, struct numbers *out, const struct page *p,
+		bool all)
+{
+	out->items = arena_alloc(a, (count_markers(p) + 1) *
+					    sizeof *out->items);
 	for (size_t i = 0; i < p->scan->ncomments; i++) {
 		const struct comment *c = &p->scan->comments[i];
 		const struct marker *m = p->markers[i];
-		struct span block = p->scan->blocks[c->block].at;
-		struct quantity q;
+		struct numbered *next;
 
 		if (!m)
 			continue;
 		add_items(a, out, p, m, c->block);
-		if (given_name(m).n == 0 || m->kind == MARKER_TEST)
+		next = &out->items[out->n];
+		next->marker = m;
+		if ((all || given_name(m).n > 0) && m->kind != MARKER_TEST &&
+		    find_number(p, c, &next->quantity))
+			out->n++;
+	}
+}
+
+static void
+add_values(struct arena *a, struct summary *out, const struct numbers *all)
+{
+	out->values = arena_alloc(a, (all->n + 1) * sizeof *out->values);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct numbered *one = &all->items[i];
+
+		if (given_name(one->marker).n > 0)
+			add_value(a, out, given_name(one->marker),
+				  &one->quantity);
+	}
+}
+
+/* --- what leans on what -------------------------------------------------- */
+
+/* FNV-1a of the bytes, and of their end. */
+static uint64_t
+mix(uint64_t hash, struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		hash = (hash ^ (unsigned char)s.p[i]) * 0x100000001b3u;
+	return (hash ^ 0xff) * 0x100000001b3u;
+}
+
+uint64_t
+summary_what(const struct quantity *q)
+{
+	uint64_t hash = mix(0xcbf29ce484222325u, span_str(q->number));
+
+	hash = mix(hash, span_str(q->number_high));
+	hash = mix(hash, q->unit.percent ? STR("%") : q->unit.text);
+	return hash ? hash : 1;
+}
+
+/* Whether a marker may lean on another number of a page. */
+static bool
+may_lean(const struct marker *m)
+{
+	return m->kind == MARKER_CITES ||
+	       (m->kind == MARKER_EQUALS && (m->options.id.n > 0 ||
+		str_find_byte(span_str(m->body), '#') < m->body.n));
+}
+
+static bool
+page_may_lean(const struct page *p)
+{
+	for (size_t i = 0; i < p->scan->ncomments; i++) {
+		const struct marker *m = p->markers[i];
+
+		if (m && may_lean(m))
+			return true;
+		for (const struct marker *item = m ? m->items : NULL; item;
+		     item = item->next)
+			if (may_lean(item))
+				return true;
+	}
+	return false;
+}
+
+static bool
+is_value(const struct summary *s, struct str name)
+{
+	for (size_t i = 0; i < s->nvalues; i++)
+		if (str_equal(s->values[i].name, name))
+			return true;
+	return false;
+}
+
+static void
+add_leaning(struct arena *a, struct statement *s, struct str page,
+	    struct str name)
+{
+	struct leaning *more = arena_alloc(a, (s->nleans + 1) * sizeof *more);
+
+	for (size_t i = 0; i < s->nleans; i++)
+		more[i] = s->leans[i];
+	more[s->nleans++] = (struct leaning){ arena_copy(a, page),
+					      arena_copy(a, name) };
+	s->leans = more;
+}
+
+/* The values that an expression names; it is at most EXPR_DEPTH_MAX high. */
+static void
+add_leanings(struct arena *a, struct statement *s, const struct expr *e,
+	     const struct summary *known)
+{
+	for (; e; e = e->next) {
+		if (e->kind == EXPR_NAME &&
+		    (e->page.n > 0 || is_value(known, e->text)))
+			add_leaning(a, s, e->page, e->text);
+		add_leanings(a, s, e->left, known);
+		add_leanings(a, s, e->right, known);
+		add_leanings(a, s, e->args, known);
+	}
+}
+
+static void
+add_statements(struct arena *a, struct summary *out, const struct numbers *all)
+{
+	out->statements = arena_alloc(a, (all->n + 1) *
+						 sizeof *out->statements);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct marker *m = all->items[i].marker;
+		struct statement *s = &out->statements[out->nstatements];
+
+		if (m->kind != MARKER_EQUALS && m->kind != MARKER_CITES &&
+		    m->kind != MARKER_LET)
 			continue;
-		size_t end = c->at.at + c->at.n;
-		if (quantity_before(&q, span_slice(block, 0, c->at.at -
-							     block.at),
-				    span_slice(block, end - block.at,
-					       block.at + block.n - end)))
-			add_value(a, out, given_name(m), &q);
+		out->nstatements++;
+		s->name = arena_copy(a, given_name(m));
+		s->what = summary_what(&all->items[i].quantity);
+		if (m->kind == MARKER_CITES)
+			add_leaning(a, s, m->name, STR(""));
+		add_leanings(a, s, m->expr, out);
+		add_leanings(a, s, m->expr2, out);
 	}
 }
 
@@ -133,6 +275,8 @@ void
 summary_make(struct arena *a, struct summary *out, const struct page *p)
 {
 	const struct mark *m = p->mark;
+	bool leans = page_may_lean(p);
+	struct numbers numbers = { 0 };
 
 	*out = (struct summary){
 		.name = arena_copy(a, p->name), .id = arena_copy(a, p->id),
@@ -144,5 +288,8 @@ summary_make(struct arena *a, struct summary *out, const struct page *p)
 	for (size_t i = 0; i < m->nheadings; i++)
 		out->anchors[out->nanchors++] =
 			arena_copy(a, m->headings[i].anchor);
-	add_values(a, out, p);
+	collect_numbers(a, &numbers, p, leans);
+	add_values(a, out, &numbers);
+	if (leans)
+		add_statements(a, out, &numbers);
 }

@@ -4,6 +4,8 @@
  */
 #include "str.h"
 
+#include <stdint.h>
+
 struct arena;
 struct page;
 struct quantity;
@@ -20,7 +22,21 @@ struct summary {
 		struct span at;    /* in the page, while it is kept */
 	} *values;
 	size_t nvalues;
+	/* numbers with a marker, and what each leans on */
+	struct statement {
+		struct str name;   /* id= or let; empty: none */
+		uint64_t what;     /* of digits and unit as written */
+		struct leaning {
+			struct str page; /* empty: this one */
+			struct str name; /* empty: what the page says of it */
+		} *leans;
+		size_t nleans;     /* 0: it stands by itself */
+	} *statements;
+	size_t nstatements;
 };
+
+/* Equal for quantities with the same digits and unit. */
+uint64_t summary_what(const struct quantity *q);
 
 /* The summary of a page; its texts are copied. Needs no other page. */
 void summary_make(struct arena *a, struct summary *out, const struct page *p);

@@ -198,6 +198,8 @@ learn(struct wiki *view, size_t i, bool keep)
 	out->nanchors = now.nanchors;
 	out->values = now.values;
 	out->nvalues = now.nvalues;
+	out->statements = now.statements;
+	out->nstatements = now.nstatements;
 	keep = keep || s->waiting < WAITING_MAX;
 	if (keep) {
 		s->waiting += p->source->text.n;
