@@ -96,9 +96,9 @@ set_least(struct arena *a, struct name_found *f, const struct ends *e)
 	if (e->first.n == 0 || arch_compare(e->answer, e->first) > 0)
 		return;
 	if (arch_compare(e->own, e->first) > 0)
-		f->from = arena_printf(a, "from " STR_FMT ", emulated from "
-				       STR_FMT, STR_ARG(f->min_sm),
-				       STR_ARG(below));
+		f->from = arena_printf(a, "from " STR_FMT ", by other "
+				       "instructions from " STR_FMT,
+				       STR_ARG(f->min_sm), STR_ARG(below));
 }
 
 static void

@@ -49,6 +49,8 @@ struct fact {
 	struct str glob;        /* of has lacks count */
 	int op;                 /* enum expr_op of LISTING */
 	bool loop;
+	struct str written;     /* CLAIM: where a page writes it,
+				   `b.md:7:10` */
 	/* CLAIM, FORMAT, … already known */
 	const struct value *value; /* NULL: comes from building or the ledger */
 };

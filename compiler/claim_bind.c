@@ -75,34 +75,20 @@ head_name(const struct expr *head)
 
 /* --- names ------------------------------------------------------------ */
 
-/* Where the value `name` of page i stands in its summary; SIZE_MAX if it has
-   none. The page's own are asked for most. */
-static size_t
-find_value(const struct gather *g, size_t i, struct str name)
+const struct named_value *
+gather_value(const struct gather *g, size_t i, struct str name)
 {
 	const struct summary *s = wiki_summary(g->wiki, i);
-
-	if (i == g->index)
-		return map_find(g->values, name);
-	for (size_t k = 0; k < s->nvalues; k++)
-		if (str_equal(s->values[k].name, name))
-			return k;
-	return SIZE_MAX;
-}
-
-bool
-gather_named(const struct gather *g, struct str page, struct str name,
-	     struct value *out)
-{
-	size_t i = page.n ? wiki_find(g->wiki, page, g->index) : g->index;
-	const struct named_value *v;
 	size_t k;
 
-	if (i == SIZE_MAX || (k = find_value(g, i, name)) == SIZE_MAX)
-		return false;
-	v = &wiki_summary(g->wiki, i)->values[k];
-	*out = value_number(v->number, v->unit);
-	return true;
+	if (i == g->index) { /* the page's own are asked for most */
+		k = map_find(g->values, name);
+		return k < s->nvalues ? &s->values[k] : NULL;
+	}
+	for (k = 0; k < s->nvalues; k++)
+		if (str_equal(s->values[k].name, name))
+			return &s->values[k];
+	return NULL;
 }
 
 /* Whether a test or page probe of the page has this name. */
@@ -122,12 +108,19 @@ is_test(const struct gather *g, struct str name, int kind)
 
 /* A value that another place names, unless it leans on itself. */
 static bool
-bind_value(struct gather *g, struct claim *c, struct expr *e, struct value v)
+bind_value(struct gather *g, struct claim *c, struct expr *e,
+	   const struct named_value *v, size_t page)
 {
 	struct str circle = gather_circle(g, c, e->page, e->text);
 
-	if (circle.n == 0)
-		return gather_known(g, c, e, FACT_CLAIM, v);
+	if (circle.n == 0) {
+		gather_known(g, c, e, FACT_CLAIM,
+			     value_number(v->number, v->unit));
+		c->facts[e->fact].written = arena_printf(g->arena,
+			STR_FMT ":%u:%u", STR_ARG(g->wiki->paths[page]),
+			v->line, v->column);
+		return true;
+	}
 	gather_trouble(g, c, e->at, "'" STR_FMT "' rests on itself: " STR_FMT,
 		       STR_ARG(expr_text(g->arena, e)), STR_ARG(circle));
 	return false;
@@ -138,10 +131,14 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		struct expr *head)
 {
 	const struct probe_name *probe = gather_probe(g, head->text);
-	struct value v;
+	size_t page = head->page.n ? wiki_find(g->wiki, head->page, g->index) :
+				     g->index;
+	const struct named_value *v = NULL;
 
-	if (e == head && gather_named(g, head->page, head->text, &v))
-		return bind_value(g, c, e, v);
+	if (e == head && page != SIZE_MAX)
+		v = gather_value(g, page, head->text);
+	if (v)
+		return bind_value(g, c, e, v, page);
 	if (probe && head->page.n == 0)
 		return gather_probe_fact(g, c, e, probe);
 	if (is_test(g, head->text, MARKER_TEST)) {

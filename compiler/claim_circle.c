@@ -96,17 +96,14 @@ leave(struct walk *w)
 	w->done[w->ndone++] = w->way[--w->n].says;
 }
 
-/* The statement of a page under this name; NULL if it is no named one. */
 static void
 enter_name(struct walk *w, size_t page, struct str name)
 {
-	const struct summary *s = wiki_summary(w->g->wiki, page);
+	const struct named_value *v = gather_value(w->g, page, name);
 
-	for (size_t i = 0; i < s->nstatements; i++)
-		if (str_equal(s->statements[i].name, name)) {
-			enter(w, page, &s->statements[i]);
-			return;
-		}
+	if (v && v->statement != SIZE_MAX)
+		enter(w, page, &wiki_summary(w->g->wiki, page)->
+				statements[v->statement]);
 }
 
 /* What a page says the same of: one statement that leans on nobody is enough,

@@ -12,6 +12,7 @@ struct expr;
 struct fact;
 struct map;
 struct marker;
+struct named_value;
 struct node;
 struct options;
 struct page;
@@ -62,6 +63,10 @@ bool gather_in_comment(const struct gather *g, size_t at);
 void gather_trouble(struct gather *g, struct claim *c, struct span at,
 		    const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
+
+/* What page i of the wiki names so (`id=`, `let`); NULL if nothing. */
+const struct named_value *gather_value(const struct gather *g, size_t i,
+				       struct str name);
 
 /*
  * The circle that a value of a page, or with an empty name the page as source
@@ -144,11 +149,6 @@ void gather_names(struct gather *g);
 
 /* Numbers that nothing speaks of. */
 void gather_unbound(struct gather *g);
-
-/* The named value `name` of the page that is gathered or of another page
-   (`PAGE#NAME`); false if there is none. */
-bool gather_named(const struct gather *g, struct str page, struct str name,
-		  struct value *out);
 
 /* A name that two of a page's markers give, or a marker and a probe. */
 void gather_check_names(const struct gather *g);

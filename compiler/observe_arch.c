@@ -78,7 +78,7 @@ observe_feature(struct arena *a, const struct claim *c)
 {
 	for (size_t i = 0; i < COUNT_OF(features); i++)
 		if (str_equal_case(features[i].name, c->text))
-			return observe_answer(
+			return observe_remark(
 				arch_compare(c->sm, features[i].sm) >= 0,
 				arena_printf(a, "from " STR_FMT,
 					     STR_ARG(features[i].sm)));

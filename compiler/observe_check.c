@@ -23,12 +23,18 @@
 #include "wiki.h"
 
 struct value
-observe_answer(bool truth, struct str reason)
+observe_remark(bool truth, struct str remark)
 {
 	struct value v = value_truth(truth);
 
-	v.reason = reason;
+	v.reason = remark;
 	return v;
+}
+
+struct value
+observe_answer(bool truth, struct str why_not)
+{
+	return observe_remark(truth, truth ? STR("") : why_not);
 }
 
 struct value
@@ -71,7 +77,7 @@ answer_fails(struct arena *a, const struct claim *c, const struct built *b)
 	if (pattern.n > 0 && !complains_of(b, pattern))
 		return observe_answer(false, on_sm(a, c, arena_printf(a,
 			"it fails otherwise: " STR_FMT, STR_ARG(b->why))));
-	return observe_answer(true, on_sm(a, c, b->why));
+	return observe_remark(true, on_sm(a, c, b->why));
 }
 
 /* Whether a fence has functions for the device beside what the host does. */
@@ -160,7 +166,7 @@ answer_api(struct arena *a, const struct world *w, size_t page,
 		if (!str_equal(t->names[i], c->text))
 			continue;
 		if (b->names[i].exists)
-			return observe_answer(true, name_from(a, &b->names[i]));
+			return observe_remark(true, name_from(a, &b->names[i]));
 		return observe_answer(false, b->names[i].why.n ?
 			b->names[i].why : STR("no API of that name"));
 	}

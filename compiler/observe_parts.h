@@ -5,8 +5,11 @@ struct arena;
 struct claim;
 struct world;
 
-/* Yes or no, with what is to be said of it. */
-struct value observe_answer(bool truth, struct str reason);
+/* Yes; or no, and why not. */
+struct value observe_answer(bool truth, struct str why_not);
+
+/* Yes or no, with what is to be said of either. */
+struct value observe_remark(bool truth, struct str remark);
 
 /* What this machine lacks for an answer. */
 struct value observe_lacks(struct str reason);

@@ -11,6 +11,7 @@
 #include "buf.h"
 #include "claim.h"
 #include "diag.h"
+#include "expr.h"
 #include "page.h"
 #include "quantity.h"
 #include "report.h"
@@ -34,6 +35,20 @@ closeness(struct arena *a, const struct verdict *v)
 	return arena_printf(a, ", %.0f %% of the ceiling", 100 * v->share);
 }
 
+/* What goes before the number that was found: whose it is. What a page writes
+   is not what is. */
+static struct str
+it_is(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	if (v->written.n == 0)
+		return STR("it is ");
+	if (!c->expr2 && c->expr && c->expr->kind == EXPR_NAME)
+		return arena_printf(a, STR_FMT " writes ",
+				    STR_ARG(v->written));
+	return arena_printf(a, "by what " STR_FMT " writes it is ",
+			    STR_ARG(v->written));
+}
+
 static struct str
 sentence(struct arena *a, const struct claim *c, const struct verdict *v)
 {
@@ -42,9 +57,10 @@ sentence(struct arena *a, const struct claim *c, const struct verdict *v)
 
 	if (v->status == STATUS_REFUTED && v->is.n > 0 && c->quantity &&
 	    !str_equal(v->is, STR("false")))
-		return arena_printf(a, "the page says " STR_FMT ", it is "
+		return arena_printf(a, "the page says " STR_FMT ", " STR_FMT
 			STR_FMT STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
-			STR_ARG(v->is), STR_ARG(close), STR_ARG(id));
+			STR_ARG(it_is(a, c, v)), STR_ARG(v->is),
+			STR_ARG(close), STR_ARG(id));
 	if (v->status == STATUS_REFUTED)
 		return arena_printf(a, "'" STR_FMT "' does not hold%s" STR_FMT
 			"%s" STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),

@@ -1,6 +1,6 @@
 /*
- * A page -> what other pages may ask of it: its id, its headings' anchors,
- * the values it names (`let NAME`, `id=NAME`), and which numbers lean on others:
+ * A page -> what other pages may ask of it: its id, its headings' anchors, the
+ * values it names (`let NAME`, `id=NAME`), and which numbers lean on others:
  * by a name or as a citation. Needs no other page.
  */
 #include "arena.h"
@@ -10,6 +10,7 @@
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
+#include "source.h"
 #include "summary.h"
 
 bool
@@ -45,9 +46,13 @@ add_value(struct arena *a, struct summary *out, struct str name,
 {
 	double scale = q->unit.scale > 0 ? q->unit.scale : 1;
 
-	out->values[out->nvalues++] = (struct named_value){
-		arena_copy(a, name), q->value * scale, summary_unit(a, q),
-		q->at };
+	struct named_value *v = &out->values[out->nvalues++];
+
+	*v = (struct named_value){ .name = arena_copy(a, name),
+				   .number = q->value * scale,
+				   .unit = summary_unit(a, q), .at = q->at,
+				   .statement = SIZE_MAX };
+	source_place(q->at.source, q->at.at, &v->line, &v->column);
 }
 
 static struct str
@@ -252,15 +257,22 @@ add_leanings(struct arena *a, struct statement *s, const struct expr *e,
 static void
 add_statements(struct arena *a, struct summary *out, const struct numbers *all)
 {
+	size_t value = 0;
+
 	out->statements = arena_alloc(a, (all->n + 1) *
 						 sizeof *out->statements);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct marker *m = all->items[i].marker;
 		struct statement *s = &out->statements[out->nstatements];
 
+		bool named = given_name(m).n > 0; /* as in add_values */
+
+		value += named;
 		if (m->kind != MARKER_EQUALS && m->kind != MARKER_CITES &&
 		    m->kind != MARKER_LET)
 			continue;
+		if (named)
+			out->values[value - 1].statement = out->nstatements;
 		out->nstatements++;
 		s->name = arena_copy(a, given_name(m));
 		s->what = summary_what(&all->items[i].quantity);

@@ -20,6 +20,8 @@ struct summary {
 		double number;     /* as written, coherent */
 		const struct unit *unit; /* NULL: a bare number */
 		struct span at;    /* in the page, while it is kept */
+		uint32_t line, column;
+		size_t statement;  /* which of those below; SIZE_MAX: none */
 	} *values;
 	size_t nvalues;
 	/* numbers with a marker, and what each leans on */

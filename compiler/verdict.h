@@ -22,6 +22,7 @@ struct verdict {
 	struct str reason;    /* `needs gpu`, `noise`, or empty */
 	struct str says;      /* the claim as written */
 	struct str is;        /* what was found: `1.97x (1.96..1.98)` */
+	struct str written;   /* where pages write what it was set against */
 	double value;         /* coherent; NaN if none */
 	double low, high;     /* interval, measured only */
 	double share;         /* of the ceiling; 0 none */
