@@ -44,6 +44,8 @@ gather_fence(struct gather *g, const struct fence *f)
 		struct claim *c = gather_claim(g, CLAIM_FENCE, fence_place(f));
 
 		c->fence = f;
+		if (f->broken) /* that is said */
+			c->trouble = STR("the fence is not closed");
 		if (n > 0)
 			c->sm = f->words->sm[i];
 	}

@@ -26,6 +26,8 @@ struct fence {
 	struct str *lines;             /* its code, line by line */
 	uint32_t *line_numbers;        /* page line of each */
 	size_t nlines;
+	bool broken;                   /* it is not closed: what belongs to it
+					  is not known, so it has no lines */
 	struct span at;
 };
 

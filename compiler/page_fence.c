@@ -186,6 +186,9 @@ take_fence(struct joiner *j, const struct block *b)
 	if (good && j->words)
 		join_words(j, f->words, j->words);
 	j->given = j->words = NULL;
+	f->broken = b->broken;
+	if (f->broken)
+		return;
 	add_lines(j->p, f, b, b->at);
 	if (!f->words->sketch)
 		check_code(j, f);

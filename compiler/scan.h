@@ -38,6 +38,7 @@ struct block {
 			       left out */
 	size_t nrows;
 	struct span delimiter; /* table: its delimiter row */
+	bool broken;        /* an error was said of it */
 	size_t section;     /* index of the heading block it stands under, or
 			       its own; SIZE_MAX before any */
 };

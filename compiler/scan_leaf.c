@@ -115,7 +115,8 @@ leaf_close(struct leaf *l, bool ended)
 	b->lines = l->lines;
 	b->nrows = l->nrows;
 	b->rows = copy_items(a, l->rows, l->nrows * sizeof(*b->rows));
-	if (!check_leaf(l, b, ended))
+	b->broken = !check_leaf(l, b, ended);
+	if (b->broken)
 		l->collector->good = false;
 	/* In an HTML block that nothing ends, no comment does either. */
 	if (l->kind != LEAF_HTML || ended || l->html >= HTML_BLOCK)
