@@ -290,7 +290,8 @@ plan_fence_of(struct planner *p, struct str name)
 	const struct page *page = p->claim->page;
 
 	for (size_t i = 0; i < page->nfences; i++)
-		if (str_equal(page->fences[i].words->id, name))
+		if (str_equal(page->fences[i].words->id, name) &&
+		    !page->fences[i].broken)
 			return plan_fence(p, &page->fences[i], false);
 	for (size_t i = 0; i < page->nfences; i++)
 		if (!page->fences[i].words->sketch &&
