@@ -12,6 +12,10 @@ struct plan;
 struct target;
 struct wiki;
 
+/* Whether a line is a preprocessor directive, `#` in either spelling; then
+   *line is what stands behind the sign. */
+bool emit_directive(struct str *line);
+
 /* The source of one target. */
 void emit_source(struct buf *out, const struct target *t);
 

@@ -14,6 +14,7 @@
  * what was built.
  */
 #include "buf.h"
+#include "emit.h"
 #include "emit_parts.h"
 #include "marker.h"
 #include "page.h"

@@ -49,10 +49,6 @@ void emit_headers(struct emitter *e);
 /* As emit_headers, for one text. */
 void emit_headers_of(struct emitter *e, struct str text);
 
-/* Whether a line is a preprocessor directive, `#` in either spelling; then
-   *line is what stands behind the sign. */
-bool emit_directive(struct str *line);
-
 /* Whether the line is an #include. */
 bool emit_is_include(struct str line);
 

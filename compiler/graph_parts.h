@@ -13,6 +13,15 @@ bool graph_write_file(struct arena *a, const struct making *m, struct str name,
 		      struct buf *text, struct diag *d);
 
 /*
+ * Copies the headers that fences include from beside their pages, before the
+ * sources are written: of one whose headers have changed, the source is
+ * removed. whole: every page of the wiki has its claims here, and copies of
+ * pages that are gone go, too. False with a fail in d.
+ */
+bool graph_headers(struct arena *a, const struct making *m, bool whole,
+		   struct diag *d);
+
+/*
  * Starts a program that runs steps, and waits for it: with the environment of
  * steps, holding the folder's lock, and on a line that tells them of our end.
  * True for exit status 0.

@@ -234,6 +234,7 @@ graph_write(struct arena *a, const struct making *m, struct diag *d)
 	struct buf text = { 0 };
 	bool good = check_names(m->plan, d) &&
 		    file_make_folder(m->folder, d) &&
+		    graph_headers(a, m, is_whole(m), d) &&
 		    write_sources(a, m, &text, d);
 
 	if (good && is_whole(m)) {

@@ -1,0 +1,2 @@
+#include "sub/more.h"
+#define VALUE MORE(1)

@@ -1,0 +1,2 @@
+#include "./deep.h"
+#define MORE(x) ((x) + DEEP)
