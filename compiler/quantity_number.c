@@ -266,6 +266,14 @@ may_be_special(struct str s, size_t at)
 	       (s.p[at] == '^' || s.p[at] == '/' || (s.p[at] & 0x80));
 }
 
+/* `05`, as months are written. */
+static bool
+is_padded(struct str digits)
+{
+	return digits.n > 1 && digits.p[0] == '0' &&
+	       byte_is_digit(digits.p[1]);
+}
+
 /* `2^-10`, `1/4` behind whole digits; true when it was one. */
 static bool
 special_read(struct number *n, struct str s, size_t *at, bool *good)
@@ -291,6 +299,7 @@ special_read(struct number *n, struct str s, size_t *at, bool *good)
 	n->exponent = str_slice(s, *at + 1, size);
 	*at += 1 + size;
 	*good = str_number(n->exponent, &lower) && lower > 0 &&
+		!is_padded(s) && !is_padded(n->exponent) &&
 		!n->separator.n && !bytes_at(s, *at, "/") &&
 		!(bytes_at(s, *at, ".") && digits_at(s, *at + 1));
 	if (*good)

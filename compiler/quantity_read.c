@@ -57,6 +57,9 @@ range_read(struct quantity *q, struct side *low, struct str s, size_t *at)
 
 	if (dash == 0)
 		return true;
+	/* of `-5--3` nobody knows whether a sign is in it */
+	if (bytes_at(s, *at, "--") && low->number.value < 0)
+		return false;
 	*at += dash;
 	q->number_high.at = (uint32_t)*at;
 	if (!side_read(&high, s, at) || dash_at(s, *at) || high.more)
