@@ -563,6 +563,13 @@ test_names(struct str folder)
 		CHECK_NUM(graph_write(b.a, &b.m, b.d), rows[i].good);
 		CHECK_NUM(b.d->count[DIAG_FAIL], !rows[i].good);
 		CHECK_NUM(file_kind(b.m.folder) == FILE_FOLDER, rows[i].good);
+		if (str_equal(rows[i].name, STR("page/A")))
+			CHECK_STR(b.d->items[0].text, "'page/A' is no name for "
+				  "a file to build: only a-z, 0-9, '_', '-' and"
+				  " '.' are");
+		if (str_equal(rows[i].sm, STR("SM90")))
+			CHECK_STR(b.d->items[0].text, "'SM90' is no "
+				  "architecture to build 'page/a' for");
 		arena_free(b.a);
 	}
 	CHECK_ROW("");
