@@ -1,18 +1,18 @@
 /*
- * A mnemonic to statements that use it, with operands that it takes.
+ * A mnemonic with a row of operands to a statement that uses it.
  *
- * The tables say which operands an instruction takes; of which register class
- * and how many they are, the words of the name say. A name without a type is
- * also asked about with each type, and as the longer mnemonics that it may be
- * short for. What a statement computes is of no interest: none is ever run.
+ * The row says which operands an instruction takes; of which register class
+ * and how many they are, the words of the name say: its types, `.v4`, `.x2`,
+ * `.m16n8k16`. Every register is one that the module declares, and no two
+ * operands share one as long as there are enough.
+ *
+ * What a statement computes is of no interest: none is ever run.
  */
 #include "mnemonic_parts.h"
 
 #include <string.h>
 
 #include "buf.h"
-
-#define NAME_MAX_BYTES 160
 
 /* The words of a mnemonic that operands depend on. */
 struct form {
@@ -293,98 +293,4 @@ candidate_emit(struct buf *b, const struct candidate *c)
 	}
 	for (size_t i = 0; i < c->operands.n; i++)
 		add_operand(&t, &f, c->operands.p[i]);
-}
-
-/* Adds a statement for each of the name's alternatives. */
-static size_t
-add_statements(struct candidate *out, size_t n, struct candidate like)
-{
-	struct str all = mnemonic_operands(like.name);
-	bool some = true;
-
-	while (some && n < CANDIDATES_MAX) {
-		out[n] = like;
-		/* No operands at all is one way as well. */
-		some = str_split(&out[n].operands, &all, ';') && all.p;
-		n++;
-	}
-	return n;
-}
-
-/* Whether all words of a name stand in another, in order, the first first. */
-static bool
-is_short_for(struct str name, struct str whole)
-{
-	struct str word, other;
-	bool first = true;
-
-	while (str_split(&word, &name, '.')) {
-		do {
-			if (!str_split(&other, &whole, '.'))
-				return false;
-			if (first && !str_equal(word, other))
-				return false;
-		} while (!str_equal(word, other));
-		first = false;
-	}
-	return true;
-}
-
-size_t
-candidates_make(struct candidate *out, struct str name)
-{
-	struct str none = { NULL, 0 }, other;
-	struct form f = read_form(name, none);
-	size_t n = add_statements(out, 0, (struct candidate){
-						  .name = name, .own = true });
-
-	if (f.last)
-		return n;
-	for (size_t i = 0; mnemonic_specimen(i, &other); i++) {
-		if (!str_equal(other, name) && is_short_for(name, other))
-			n = add_statements(out, n, (struct candidate){
-						   .name = other });
-	}
-	for (size_t i = 0; mnemonic_ending(i, &other); i++)
-		n = add_statements(out, n, (struct candidate){
-				   .name = name, .ending = other });
-	return n;
-}
-
-/* A word of a mnemonic: letters, digits and `_`, perhaps parted by `::`. */
-static bool
-is_word(struct str word)
-{
-	struct str part;
-
-	while (word.n) {
-		size_t at = str_find(word, STR("::"));
-
-		part = str_slice(word, 0, at);
-		for (size_t i = 0; i < part.n; i++) {
-			if (!byte_is_name(part.p[i]))
-				return false;
-		}
-		if (part.n == 0)
-			return false;
-		if (at == word.n)
-			return true;
-		word = str_skip(word, at + 2);
-	}
-	return false;
-}
-
-bool
-mnemonic_is_name(struct str name)
-{
-	struct str word;
-
-	if (name.n == 0 || name.n > NAME_MAX_BYTES ||
-	    !byte_is_name(name.p[0]) || byte_is_digit(name.p[0]))
-		return false;
-	while (str_split(&word, &name, '.')) {
-		if (!is_word(word))
-			return false;
-	}
-	return true;
 }
