@@ -7,9 +7,9 @@
  * understood whole or is an error at the byte that is wrong: a slip in a word
  * can lose a claim, and lost claims look like passes.
  *
- * This file has the markers of one line and `at`; those with lines of their
- * own are in marker_table.c, marker_given.c and marker_test.c. What a marker
- * is about (which quantity, which fence) is not known here.
+ * This file has the markers of one line; those with lines of their own are
+ * in marker_at.c, marker_table.c, marker_given.c and marker_test.c. What a
+ * marker is about (which quantity, which fence) is not known here.
  */
 #include "marker.h"
 
@@ -19,12 +19,6 @@
 #include "expr_lex.h"
 #include "marker_parts.h"
 #include "scan.h"
-
-/* Where a marker stands: alone, or behind a text of `at`. */
-enum nesting { WHOLE, ITEM };
-
-static bool parse_directive(struct reader *r, struct marker *m,
-			    enum nesting nesting);
 
 bool
 marker_check_value(struct diag *d, const struct expr *e)
@@ -217,72 +211,6 @@ parse_code(struct reader *r, struct marker *m)
 	return false;
 }
 
-/* Offset of the line in s, not the first, that begins the next item of `at`. */
-static size_t
-item_length(struct span text)
-{
-	struct str s = span_str(text);
-	size_t at = str_find_byte(s, '\n');
-
-	while (at < s.n) {
-		struct span line = span_slice(text, at, text.n);
-
-		lex_take_name(&line, "every");
-		if (!lex_end(&line) && lex_byte(line, 0) == '"')
-			return at;
-		at++;
-		at += str_find_byte(str_skip(s, at), '\n');
-	}
-	return s.n;
-}
-
-static struct marker *
-parse_item(struct reader *r, struct span text)
-{
-	struct marker *m = arena_alloc(r->arena, sizeof(*m));
-	struct reader item = *r;
-
-	text = lex_trim(text);
-	m->at = text;
-	item.rest = text;
-	m->every = lex_take_name(&item.rest, "every");
-	lex_end(&item.rest);
-	m->text_at = item.rest;
-	if (!lex_string(r->arena, &item.rest, &m->text, r->diag))
-		return NULL;
-	m->text_at.n = item.rest.at - m->text_at.at;
-	if (m->text.n == 0) {
-		diag_error(r->diag, m->text_at, "text is empty");
-		return NULL;
-	}
-	lex_end(&item.rest);
-	m->body = item.rest;
-	return parse_directive(&item, m, ITEM) ? m : NULL;
-}
-
-static bool
-parse_at(struct reader *r, struct marker *m)
-{
-	struct marker **end = &m->items;
-	bool good = true;
-
-	if (lex_end(&r->rest)) {
-		lex_expected(r->diag, r->rest, "a text in quotes");
-		return false;
-	}
-	while (!lex_end(&r->rest)) {
-		size_t n = item_length(r->rest);
-
-		*end = parse_item(r, span_slice(r->rest, 0, n));
-		lex_advance(&r->rest, n);
-		if (*end)
-			end = &(*end)->next;
-		else
-			good = false;
-	}
-	return good;
-}
-
 /* Takes the word of the directive; the row of EXPR when there is none. */
 static const struct word *
 directive_take(struct reader *r)
@@ -308,7 +236,7 @@ parse_lines(struct reader *r, struct marker *m)
 {
 	switch ((int)m->kind) {
 	case MARKER_AT:
-		return parse_at(r, m);
+		return marker_parse_at(r, m);
 	case MARKER_TABLE:
 		return marker_parse_table(r, m);
 	case MARKER_GIVEN:
@@ -351,8 +279,8 @@ is_inline(enum marker_kind kind)
 	return kind <= MARKER_RETIRED && kind != MARKER_AT;
 }
 
-static bool
-parse_directive(struct reader *r, struct marker *m, enum nesting nesting)
+bool
+marker_parse_directive(struct reader *r, struct marker *m, enum nesting nesting)
 {
 	static const struct word equals = {
 		NULL, "EXPR", "", WORD_MARKER, MARKER_EQUALS, ~0u,
@@ -369,7 +297,7 @@ parse_directive(struct reader *r, struct marker *m, enum nesting nesting)
 	m->kind = (enum marker_kind)r->directive->value;
 	if (is_inline(m->kind))
 		return parse_inline(r, m);
-	if (nesting == WHOLE)
+	if (nesting == NESTING_WHOLE)
 		return parse_lines(r, m);
 	diag_error(r->diag, first, "'%s' cannot stand behind 'at'",
 		   r->directive->word);
@@ -388,5 +316,5 @@ marker_parse(struct arena *a, const struct comment *c, struct diag *d)
 		diag_error(d, c->at, "marker is empty");
 		return NULL;
 	}
-	return parse_directive(&r, m, WHOLE) ? m : NULL;
+	return marker_parse_directive(&r, m, NESTING_WHOLE) ? m : NULL;
 }

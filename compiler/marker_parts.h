@@ -94,7 +94,15 @@ bool reader_line(struct reader *r, struct span *line);
 /* Takes the rest of the current line, trimmed; it may be empty. */
 struct span reader_first_line(struct reader *r);
 
+/* Where a marker stands: alone, or behind a text of `at`. */
+enum nesting { NESTING_WHOLE, NESTING_ITEM };
+
+/* Takes a whole marker, whose directive may stand at that place. */
+bool marker_parse_directive(struct reader *r, struct marker *m,
+			    enum nesting nesting);
+
 /* What each directive has behind its word. */
+bool marker_parse_at(struct reader *r, struct marker *m);
 bool marker_parse_table(struct reader *r, struct marker *m);
 bool marker_parse_given(struct reader *r, struct marker *m);
 bool marker_parse_test(struct reader *r, struct marker *m);

@@ -12,14 +12,14 @@
  *
  * Lists and quotes are no blocks of their own, thematic breaks and blank
  * lines are none at all, and emphasis, links and entities are unknown here.
- * Leaves are made in scan_leaf.c, comments found in scan_comment.c.
+ * Leaves are made in scan_leaf.c, comments found in scan_comment.c; the dump
+ * for tests is in scan_dump.c.
  */
 #include "scan.h"
 
 #include <string.h>
 
 #include "arena.h"
-#include "buf.h"
 #include "diag.h"
 #include "scan_html.h"
 #include "scan_line.h"
@@ -339,61 +339,4 @@ scan_body(struct arena *a, struct scan *out, struct span body, struct diag *d)
 				   out->ncomments * sizeof(*out->comments));
 	arena_free(collector.scratch);
 	return scan_check_tables(out, d) && collector.good;
-}
-
-static void
-dump_span(struct buf *out, const char *what, struct span at)
-{
-	struct str s = span_str(at);
-
-	buf_printf(out, " %s '", what);
-	for (size_t i = 0; i < s.n; i++) {
-		if (s.p[i] == '\n')
-			buf_add(out, STR("\\n"));
-		else if (s.p[i] != '\r')
-			buf_add_byte(out, s.p[i]);
-	}
-	buf_add_byte(out, '\'');
-}
-
-static void
-dump_block(struct buf *out, const struct block *b)
-{
-	static const char *const kinds[] = {
-		"text", "heading", "fence", "table", "comment", "html", "code",
-	};
-
-	buf_printf(out, "%u %s", b->line, kinds[b->kind]);
-	if (b->kind == BLOCK_HEADING) {
-		buf_printf(out, " %d", b->level);
-		dump_span(out, "text", b->text);
-	}
-	if (b->kind == BLOCK_FENCE) {
-		dump_span(out, "info", b->info);
-		for (size_t i = 0; i < b->nlines; i++)
-			dump_span(out, "line", b->lines[i]);
-	}
-	for (size_t i = 0; i < b->nrows; i++) {
-		buf_add(out, STR("\n "));
-		for (size_t n = 0; n < b->rows[i].n; n++)
-			dump_span(out, "cell", b->rows[i].cells[n]);
-	}
-	buf_add_byte(out, '\n');
-}
-
-void
-scan_dump(struct buf *out, const struct scan *s)
-{
-	size_t next = 0;
-
-	for (size_t i = 0; i < s->nblocks; i++) {
-		dump_block(out, &s->blocks[i]);
-		for (; next < s->ncomments && s->comments[next].block == i;
-		     next++) {
-			buf_printf(out, "  %s",
-				   s->comments[next].alone ? "alone" : "in");
-			dump_span(out, "marker", s->comments[next].body);
-			buf_add_byte(out, '\n');
-		}
-	}
 }

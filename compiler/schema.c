@@ -3,18 +3,17 @@
  * and the list of what kbc has to do with the values out.
  *
  * The tree is walked once, in the order of the page. Each value meets the
- * rules that its key has; a rule first judges the value, then notes what its
- * annotations bind (a claim, something that must exist, a scope, a key that
- * kbc owns), then goes down. A value of the wrong type is said once and not
- * looked into. `anyOf` tries its rules in order with messages held back, and
- * keeps what the first that fits has bound.
+ * rules that its key has; a rule first judges the value (schema_scalar.c), then
+ * notes what its annotations bind (schema_bind.c: a claim, something that
+ * must exist, a scope, a key that kbc owns), then goes down. A value of the
+ * wrong type is said once and not looked into. `anyOf` tries its rules in
+ * order with messages held back, and keeps what the first that fits has bound.
  *
  * Nothing is resolved here: whether a page, a file or an intrinsic exists is
  * asked by those who can see them, from the list.
  */
 #include "schema.h"
 
-#include "arena.h"
 #include "diag.h"
 #include "schema_check.h"
 #include "schema_pattern.h"
@@ -44,120 +43,6 @@ schema_find(const struct schemas *all, struct str type)
 			return all->items[i];
 	}
 	return NULL;
-}
-
-/* ---- judging a value --------------------------------------------------- */
-
-static bool
-check_type(struct checker *c, const struct rule *rule, const struct node *n)
-{
-	unsigned type = node_type(n);
-
-	if (!rule->types || (rule->types & type))
-		return true;
-	diag_error(c->diag, n->at, "expected " STR_FMT ", found " STR_FMT,
-		   STR_ARG(types_text(c->arena, rule->types)),
-		   STR_ARG(types_text(c->arena, type)));
-	if ((rule->types & TYPE_STRING) && n->kind == NODE_SCALAR &&
-	    n->text.n > 0)
-		diag_note(c->diag, n->at, "a text in quotes: '" STR_FMT "'",
-			  STR_ARG(short_text(c->arena, n->text)));
-	return false;
-}
-
-/* The words of a list of scalars: `a, b, c`. */
-static struct str
-list_text(struct arena *a, const struct node *list)
-{
-	struct str text = STR("");
-
-	for (const struct node *c = list->child; c; c = c->next)
-		text = arena_printf(a, STR_FMT STR_FMT "%s", STR_ARG(text),
-				    STR_ARG(c->text), c->next ? ", " : "");
-	return text;
-}
-
-static bool
-check_enum(struct checker *c, const struct rule *rule, const struct node *n)
-{
-	struct nearest near = { .word = n->text };
-
-	for (const struct node *w = rule->enumeration->child; w; w = w->next) {
-		if (node_equal(w, n))
-			return true;
-	}
-	for (const struct node *w = rule->enumeration->child; w; w = w->next)
-		nearest_add(&near, w->text);
-	diag_error(c->diag, n->at, "'" STR_FMT "' is none of " STR_FMT,
-		   STR_ARG(short_text(c->arena, n->text)),
-		   STR_ARG(list_text(c->arena, rule->enumeration)));
-	if (near.best.n > 0 && near.distance > 0)
-		diag_note(c->diag, n->at, "did you mean '" STR_FMT "'?",
-			  STR_ARG(near.best));
-	return false;
-}
-
-static size_t
-count_characters(struct str s)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s.n; i++)
-		n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
-	return n;
-}
-
-static bool
-check_text(struct checker *c, const struct rule *rule, const struct node *n)
-{
-	if (rule->pattern && !pattern_matches(rule->pattern, n->text)) {
-		diag_error(c->diag, n->at, "'" STR_FMT "' does not match "
-			   STR_FMT, STR_ARG(short_text(c->arena, n->text)),
-			   STR_ARG(rule->pattern_text));
-		return false;
-	}
-	if (count_characters(n->text) >= rule->min_length)
-		return true;
-	if (n->text.n == 0)
-		diag_error(c->diag, n->at, "expected a text that is not empty");
-	else
-		diag_error(c->diag, n->at, "expected at least %zu characters",
-			   rule->min_length);
-	return false;
-}
-
-static bool
-check_range(struct checker *c, const struct rule *rule, const struct node *n)
-{
-	double value = 0;
-
-	yaml_number(n, &value);
-	if (rule->minimum && value < rule->least)
-		diag_error(c->diag, n->at, STR_FMT " is below " STR_FMT,
-			   STR_ARG(n->text), STR_ARG(rule->minimum->text));
-	else if (rule->maximum && value > rule->most)
-		diag_error(c->diag, n->at, STR_FMT " is above " STR_FMT,
-			   STR_ARG(n->text), STR_ARG(rule->maximum->text));
-	else
-		return true;
-	return false;
-}
-
-static bool
-check_scalar(struct checker *c, const struct rule *rule, const struct node *n)
-{
-	unsigned type = node_type(n);
-
-	if (rule->constant && !node_equal(rule->constant, n)) {
-		diag_error(c->diag, n->at, "expected '" STR_FMT "'",
-			   STR_ARG(rule->constant->text));
-		return false;
-	}
-	if (rule->enumeration && !check_enum(c, rule, n))
-		return false;
-	if (type & TYPE_STRING)
-		return check_text(c, rule, n);
-	return !(type & TYPE_NUMBER) || check_range(c, rule, n);
 }
 
 /* ---- lists and maps ---------------------------------------------------- */

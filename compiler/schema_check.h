@@ -1,6 +1,7 @@
 /*
- * A check of one front matter while it runs. Shared by schema (walks and
- * judges) and schema_bind (notes what a value binds); nobody else includes it.
+ * A check of one front matter while it runs. Shared by schema (walks),
+ * schema_scalar (judges a value) and schema_bind (notes what one binds);
+ * nobody else includes it.
  */
 #include "str.h"
 
@@ -25,6 +26,17 @@ struct checker {
 	size_t judged;
 	bool stopped;
 };
+
+/* Whether n has a type that the rule allows; false with an error. */
+bool check_type(struct checker *c, const struct rule *rule,
+		const struct node *n);
+
+/*
+ * Whether a scalar fits const, enum, pattern, minLength, minimum and maximum
+ * of the rule; false with an error.
+ */
+bool check_scalar(struct checker *c, const struct rule *rule,
+		  const struct node *n);
 
 /* Notes all that the rule's annotations bind of n. False with an error. */
 bool check_binds(struct checker *c, const struct rule *rule,
