@@ -184,7 +184,7 @@ writeback_key(const struct writing *w, struct edits *out,
 	bool text = str_find_byte(key->field, '{') < key->field.n;
 	struct str word;
 
-	if (!key->value || key->value->kind != NODE_SCALAR)
+	if (!key->value)
 		return;
 	if (!(text ? format_fields(w, key->field, &word) :
 		     field_text(w, key->field, &word))) {
@@ -197,5 +197,8 @@ writeback_key(const struct writing *w, struct edits *out,
 			     "allow '" STR_FMT "' here", STR_ARG(word));
 		return;
 	}
-	edit_set_value(w->arena, out, key->value, word);
+	if (!edit_set_value(w->arena, out, key->value, word))
+		diag_note(d, key->value->at, "left as it is: expected a text "
+			  "on one line, to write '" STR_FMT "'",
+			  STR_ARG(word));
 }
