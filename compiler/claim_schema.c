@@ -142,6 +142,31 @@ highest_sm(const struct node *n)
 	return best;
 }
 
+/* On a page without schema nothing else says what is no architecture. */
+static void
+check_architecture(const struct gather *g, const struct node *n)
+{
+	struct str ignored;
+
+	if (n->kind == NODE_SCALAR && n->text.n > 0 &&
+	    !arch_require(&ignored, n->text))
+		diag_warning(g->page->diag, n->at, "arch", STR_FMT,
+			     STR_ARG(arch_complaint(g->arena, n->text)));
+}
+
+static void
+check_architectures(const struct gather *g)
+{
+	const struct node *n = yaml_find(g->page->front,
+					 STR("architectures"));
+
+	if (!n)
+		return;
+	check_architecture(g, n);
+	for (n = n->child; n; n = n->next)
+		check_architecture(g, n);
+}
+
 /* What the schema calls a scope; a page without type says `architectures`. */
 static void
 read_scope(struct gather *g)
@@ -170,5 +195,7 @@ gather_front(struct gather *g)
 	if (s && g->page->front)
 		schema_check(g->arena, g->schema, s, g->page->front,
 			     g->page->diag);
+	if (!s)
+		check_architectures(g);
 	read_scope(g);
 }
