@@ -82,20 +82,31 @@ emit_claim(struct buf *out, const struct claim *c, const struct verdict *v)
 	arena_free(a);
 }
 
+/* What was gathered in text, which names of others are in, as one line. */
+static void
+end_line(struct buf *out, struct buf *text)
+{
+	diag_emit_text(out, buf_str(text));
+	buf_add_byte(out, '\n');
+	buf_free(text);
+}
+
 /* A decided or undecided claim on one line, without the source line. */
 static void
 emit_line(struct buf *out, const struct claim *c, const struct verdict *v)
 {
 	uint32_t line, column;
+	struct buf text = { 0 };
 
 	source_place(c->page->source, c->at.at, &line, &column);
-	buf_printf(out, STR_FMT ":%u:%u: " STR_FMT, STR_ARG(c->page->path),
+	buf_printf(&text, STR_FMT ":%u:%u: " STR_FMT, STR_ARG(c->page->path),
 		   line, column, STR_ARG(status_text(v->status)));
 	if (v->is.n > 0)
-		buf_printf(out, ": " STR_FMT, STR_ARG(v->is));
+		buf_printf(&text, ": " STR_FMT, STR_ARG(v->is));
 	if (v->reason.n > 0)
-		buf_printf(out, ": " STR_FMT, STR_ARG(v->reason));
-	buf_printf(out, "  [" STR_FMT "]\n", STR_ARG(c->id));
+		buf_printf(&text, ": " STR_FMT, STR_ARG(v->reason));
+	buf_printf(&text, "  [" STR_FMT "]", STR_ARG(c->id));
+	end_line(out, &text);
 }
 
 /* A fence that was looked at and is named without being failed. */
@@ -230,19 +241,20 @@ report_page(struct buf *out, const struct report *r,
 	    const struct page_verdicts *p)
 {
 	const struct page *page = r->wiki->pages[p->page];
+	struct buf text = { 0 };
 	struct tally t = { 0 };
 
 	report_count(&t, r, p);
-	buf_printf(out, STR_FMT ": ", STR_ARG(page->path));
+	buf_printf(&text, STR_FMT ": ", STR_ARG(page->path));
 	if (!page_is_good(page))
-		buf_add(out, p->unwritten ? STR("has errors, not written; ") :
-					    STR("has errors; "));
+		buf_add(&text, p->unwritten ? STR("has errors, not written; ") :
+					      STR("has errors; "));
 	if (t.claims == 0 && t.status[STATUS_UNBOUND] == 0)
-		buf_add(out, STR("no claims"));
+		buf_add(&text, STR("no claims"));
 	else
-		emit_counts(out, &t);
-	emit_not_run(out, p);
-	buf_add_byte(out, '\n');
+		emit_counts(&text, &t);
+	emit_not_run(&text, p);
+	end_line(out, &text);
 }
 
 /* Whether a claim that did not fail gets a line: one that could not be decided,
