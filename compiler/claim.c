@@ -298,6 +298,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	*out = (struct claims){ 0 };
 	g.values = index_values(a, wiki_summary(w, i));
 	g.covered = arena_alloc(a, g.page->source->text.n + 1);
+	g.probe_used = arena_alloc(a, g.page->nprobes + 1);
 	gather_front(&g);
 	out->schema = g.schema;
 	gather_check_names(&g);
@@ -309,6 +310,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	gather_equations(&g);
 	gather_names(&g);
 	gather_unbound(&g);
+	gather_unused(&g);
 	number_claims(out);
 	if (out->n > 0)
 		qsort(out->items, out->n, sizeof *out->items, compare_places);

@@ -42,6 +42,7 @@ struct gather {
 	struct table_place place; /* of the expression being bound */
 	/* one a byte of the page: whether some marker speaks of it */
 	bool *covered;
+	bool *probe_used;      /* of the page's probes, one each */
 	struct map *values;    /* names of this page's values -> their index */
 	struct repeats *repeats; /* what `=` may repeat; made by the first */
 };
@@ -63,6 +64,12 @@ bool gather_in_comment(const struct gather *g, size_t at);
 void gather_trouble(struct gather *g, struct claim *c, struct span at,
 		    const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
+
+/* Marks a name of a probe that something of the page asks for. */
+void gather_use(const struct gather *g, const struct probe_name *p);
+
+/* Names of probes that nothing asks for: checked all the same. */
+void gather_unused(struct gather *g);
 
 /* What page i of the wiki names so (`id=`, `let`); NULL if nothing. */
 const struct named_value *gather_value(const struct gather *g, size_t i,

@@ -17,6 +17,7 @@
 #include "fact.h"
 #include "library.h"
 #include "page.h"
+#include "source.h"
 #include "wiki.h"
 
 /* Names of probes may go through other names: `ilp1: ilp(chains=1)`. */
@@ -26,8 +27,10 @@ const struct probe_name *
 gather_probe(const struct gather *g, struct str name)
 {
 	for (size_t i = 0; i < g->page->nprobes; i++)
-		if (str_equal(g->page->probes[i].name, name))
+		if (str_equal(g->page->probes[i].name, name)) {
+			g->probe_used[i] = true;
 			return &g->page->probes[i];
+		}
 	for (size_t i = 0; i < g->wiki->config.nprobes; i++)
 		if (str_equal(g->wiki->config.probes[i].name, name))
 			return &g->wiki->config.probes[i];
@@ -168,6 +171,58 @@ gather_settings(struct gather *g, struct claim *c, struct fact *f,
 			if (!set_parameter(g, c, f, set, arg))
 				return false;
 	return compact_settings(g, c, f, set);
+}
+
+/* --- names that nothing asks for ----------------------------------------- */
+
+void
+gather_use(const struct gather *g, const struct probe_name *p)
+{
+	for (size_t i = 0; i < g->page->nprobes; i++)
+		if (&g->page->probes[i] == p)
+			g->probe_used[i] = true;
+}
+
+/* Whether another name of the page goes on to it, or it is the base of one. */
+static bool
+is_part(const struct gather *g, const struct probe_name *p)
+{
+	for (size_t i = 0; i < g->page->nprobes; i++) {
+		const struct probe_name *other = &g->page->probes[i];
+
+		if (other != p && (str_equal(other->target, p->name) ||
+				   str_equal(other->base, p->name)))
+			return true;
+	}
+	return false;
+}
+
+/* The base must be a probe, used or not. */
+static void
+check_base(struct gather *g, const struct probe_name *p)
+{
+	if (p->base.n > 0 && !gather_probe(g, p->base))
+		diag_error(g->page->diag, source_span_of(g->page->source,
+			   p->base), "no probe of the page or the wiki is "
+			   "named '" STR_FMT "'", STR_ARG(p->base));
+}
+
+void
+gather_unused(struct gather *g)
+{
+	for (size_t i = 0; i < g->page->nprobes; i++) {
+		const struct probe_name *p = &g->page->probes[i];
+		struct claim none = { .at = p->at };
+		struct fact f = { 0 };
+
+		check_base(g, p);
+		if (g->probe_used[i] || is_part(g, p))
+			continue;
+		if (gather_settings(g, &none, &f, p))
+			diag_warning(g->page->diag, p->at, "unused", "nothing "
+				     "of the page asks for the probe '" STR_FMT
+				     "'", STR_ARG(p->name));
+	}
 }
 
 static bool

@@ -43,8 +43,10 @@ static const struct probe_name *
 probe_shown_as(const struct gather *g, struct str text)
 {
 	for (size_t i = 0; i < g->page->nprobes; i++)
-		if (str_equal(g->page->probes[i].as, text))
+		if (str_equal(g->page->probes[i].as, text)) {
+			gather_use(g, &g->page->probes[i]);
 			return &g->page->probes[i];
+		}
 	for (size_t i = 0; i < g->wiki->config.nprobes; i++)
 		if (str_equal(g->wiki->config.probes[i].as, text))
 			return &g->wiki->config.probes[i];
