@@ -311,6 +311,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	gather_names(&g);
 	gather_unbound(&g);
 	gather_unused(&g);
+	gather_untyped(&g);
 	number_claims(out);
 	if (out->n > 0)
 		qsort(out->items, out->n, sizeof *out->items, compare_places);

@@ -65,6 +65,10 @@ void gather_trouble(struct gather *g, struct claim *c, struct span at,
 		    const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
+/* A page whose front matter no schema checks: a warning if there is something
+   to check, an error in a strict wiki if it has claims. */
+void gather_untyped(const struct gather *g);
+
 /* Marks a name of a probe that something of the page asks for. */
 void gather_use(const struct gather *g, const struct probe_name *p);
 

@@ -199,3 +199,67 @@ gather_front(struct gather *g)
 		check_architectures(g);
 	read_scope(g);
 }
+
+/* --- pages without a type ------------------------------------------------ */
+
+/* Whether kbc reads a key without any schema. */
+static bool
+is_known_key(struct str key)
+{
+	static const struct str keys[] = {
+		STR_INIT("architectures"), STR_INIT("confidence"),
+		STR_INIT("id"), STR_INIT("probes"), STR_INIT("status"),
+		STR_INIT("title"), STR_INIT("type"), STR_INIT("verification"),
+	};
+
+	for (size_t i = 0; i < COUNT_OF(keys); i++)
+		if (str_equal(keys[i], key))
+			return true;
+	return false;
+}
+
+/* The first entry of the front matter that a schema alone would read. */
+static const struct node *
+unread_entry(const struct node *front)
+{
+	for (const struct node *n = front->child; n; n = n->next)
+		if (!is_known_key(n->key))
+			return n;
+	return NULL;
+}
+
+static void
+say_untyped(const struct gather *g, struct span at, struct str what)
+{
+	struct diag *d = g->page->diag;
+
+	if (g->wiki->config.strict && g->out->n > 0)
+		diag_error(d, at, STR_FMT, STR_ARG(what));
+	else
+		diag_warning(d, at, "untyped", STR_FMT, STR_ARG(what));
+}
+
+void
+gather_untyped(const struct gather *g)
+{
+	const struct page *p = g->page;
+	const struct node *type, *unread;
+	bool strict = g->wiki->config.strict && g->out->n > 0;
+
+	if (!p->front || schema_find(g->wiki->schemas, p->type))
+		return;
+	type = yaml_find(p->front, STR("type"));
+	unread = unread_entry(p->front);
+	if (type)
+		say_untyped(g, type->at, arena_printf(g->arena,
+			"no schema is named '" STR_FMT "': nothing checks "
+			"this front matter", STR_ARG(p->type)));
+	else if (unread)
+		say_untyped(g, unread->key_at, arena_printf(g->arena,
+			"the page has no 'type', so no schema checks '"
+			STR_FMT "'", STR_ARG(unread->key)));
+	else if (strict)
+		say_untyped(g, span_slice(p->front_at, 0, 0),
+			    STR("the page has no 'type', and a strict wiki "
+				"has no claims without one"));
+}
