@@ -242,12 +242,12 @@ gather_comment(struct gather *g, size_t i, bool repeats)
 	case MARKER_IGNORE:
 		if (c->alone) /* said by page */
 			break;
-		gather_marker(g, m, c->at, c->block);
+		gather_marker(g, m, i);
 		break;
 	case MARKER_OPEN:
 	case MARKER_RETIRED:
 	default:
-		gather_marker(g, m, c->at, c->block);
+		gather_marker(g, m, i);
 	}
 }
 

@@ -22,29 +22,6 @@
 /* Words shown for a condition: at most this many before the marker. */
 #define WORDS_MAX 6
 
-/* The bytes of the block or table cell that holds `at`. */
-static struct span
-stretch_of(const struct gather *g, struct span at, size_t block)
-{
-	const struct block *b = &g->page->scan->blocks[block];
-
-	for (size_t r = 0; b->kind == BLOCK_TABLE && r < b->nrows; r++)
-		for (size_t i = 0; i < b->rows[r].n; i++) {
-			struct span cell = b->rows[r].cells[i];
-
-			if (cell.at <= at.at && at.at < cell.at + cell.n)
-				return cell;
-		}
-	return b->at;
-}
-
-static struct span
-bytes_between(struct span in, size_t from, size_t to)
-{
-	return to > from ? span_slice(in, from - in.at, to - from) :
-			   span_slice(in, from - in.at, 0);
-}
-
 /* Whether the expression gives a truth or a text rather than a number. */
 static bool
 binds_words(const struct expr *e)
@@ -285,16 +262,14 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 }
 
 void
-gather_marker(struct gather *g, const struct marker *m, struct span at,
-	      size_t block)
+gather_marker(struct gather *g, const struct marker *m, size_t comment)
 {
-	struct span stretch = stretch_of(g, at, block);
-	struct span before = bytes_between(stretch, stretch.at, at.at);
-	struct span after = bytes_between(stretch, at.at + at.n,
-					  stretch.at + stretch.n);
-	struct quantity q;
-	bool found = quantity_before(&q, before, after);
+	const struct comment *c = &g->page->scan->comments[comment];
+	const struct page_number *n = &g->page->numbers[comment];
+	struct span stretch = page_stretch(g->page, c);
 
-	if (found || !gather_doubt(g, m, &q))
-		gather_bound(g, m, found ? &q : NULL, words_before(g, before));
+	if (n->found || !n->quantity || !gather_doubt(g, m, n->quantity))
+		gather_bound(g, m, n->found ? n->quantity : NULL,
+			     words_before(g, span_slice(stretch, 0,
+					c->at.at - stretch.at)));
 }

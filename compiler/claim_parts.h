@@ -114,10 +114,9 @@ bool gather_worth(const struct gather *g, const struct claim *c,
 void gather_options(struct gather *g, struct claim *c,
 		    const struct options *o);
 
-/* The claims of one marker that stands at `at` and speaks of what is before
-   it; block: the one it is in. */
-void gather_marker(struct gather *g, const struct marker *m, struct span at,
-		   size_t block);
+/* The claims of one marker, in the comment so numbered, that speaks of what is
+   before it. */
+void gather_marker(struct gather *g, const struct marker *m, size_t comment);
 
 /* The claim that a marker makes of a quantity, or NULL, or else of words. */
 void gather_bound(struct gather *g, const struct marker *m,

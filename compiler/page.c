@@ -211,6 +211,7 @@ page_parse(struct arena *a, const struct source *source, struct str name)
 
 	read_body(p);
 	read_markers(p);
+	page_read_numbers(p);
 	page_collect_fences(p);
 	return p;
 }

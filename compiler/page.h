@@ -7,11 +7,13 @@
 struct arena;
 struct block;
 struct buf;
+struct comment;
 struct diag;
 struct fence_words;
 struct mark;
 struct marker;
 struct node;
+struct quantity;
 struct scan;
 struct source;
 
@@ -29,6 +31,13 @@ struct fence {
 	bool broken;                   /* it is not closed: what belongs to it
 					  is not known, so it has no lines */
 	struct span at;
+};
+
+/* The number that ends where an inline marker starts. */
+struct page_number {
+	const struct quantity *quantity; /* as quantity_before left it; NULL
+					    for no inline marker */
+	bool found;                      /* what quantity_before said */
 };
 
 /* A `probes:` entry: `fp16x2: fma_throughput(type=fp16x2) as … base fp16`. */
@@ -52,6 +61,7 @@ struct page {
 	struct scan *scan;
 	struct mark *mark;
 	struct marker **markers;  /* one a comment of scan; NULL: a bad one */
+	struct page_number *numbers; /* one a comment */
 	struct fence *fences;     /* in order; of compiled languages only */
 	size_t nfences;
 	size_t nskipped;          /* fences of other languages */
@@ -85,3 +95,6 @@ size_t probes_parse(struct arena *a, struct probe_name **out,
 bool page_is_good(const struct page *p);
 
 void page_dump(struct buf *out, const struct page *p);
+
+/* What a comment of the page can see: its block or its table cell. */
+struct span page_stretch(const struct page *p, const struct comment *c);

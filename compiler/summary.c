@@ -124,17 +124,6 @@ count_markers(const struct page *p)
 	return n;
 }
 
-static bool
-find_number(const struct page *p, const struct comment *c, struct quantity *q)
-{
-	struct span block = p->scan->blocks[c->block].at;
-	size_t end = c->at.at + c->at.n;
-
-	return quantity_before(q,
-		span_slice(block, 0, c->at.at - block.at),
-		span_slice(block, end - block.at, block.at + block.n - end));
-}
-
 /* Of all markers, or of those alone that name their number. */
 static void
 collect_numbers(struct arena *a, struct numbers *out, const struct page *p,
@@ -153,8 +142,10 @@ collect_numbers(struct arena *a, struct numbers *out, const struct page *p,
 		next = &out->items[out->n];
 		next->marker = m;
 		if ((all || given_name(m).n > 0) && m->kind != MARKER_TEST &&
-		    find_number(p, c, &next->quantity))
+		    p->numbers[i].found) {
+			next->quantity = *p->numbers[i].quantity;
 			out->n++;
+		}
 	}
 }
 
