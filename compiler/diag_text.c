@@ -115,17 +115,35 @@ emit_escaped(struct buf *out, struct str s)
 	return out->n - before;
 }
 
+/* Bytes at the start of s that are printed as they are, a column each. */
+static size_t
+plain_length(struct str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && s.p[n] >= ' ' && s.p[n] <= '~')
+		n++;
+	return n;
+}
+
 /* Adds a text fit for a terminal; the columns it takes. */
 size_t
 diag_emit_text(struct buf *out, struct str s)
 {
 	size_t columns = 0;
 
-	while (s.n) {
+	for (;;) {
 		uint32_t c;
-		size_t n = decode(s, &c);
-		struct str bytes = str_slice(s, 0, n);
+		size_t n = plain_length(s);
+		struct str bytes;
 
+		buf_add(out, str_slice(s, 0, n));
+		columns += n;
+		s = str_skip(s, n);
+		if (s.n == 0)
+			break;
+		n = decode(s, &c);
+		bytes = str_slice(s, 0, n);
 		s = str_skip(s, n);
 		if (c == NOT_UTF8 || is_within(c, unsafe, COUNT_OF(unsafe))) {
 			columns += emit_escaped(out, bytes);

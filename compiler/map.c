@@ -16,14 +16,21 @@ struct map_slot {
 	size_t value;
 };
 
-/* FNV-1a: keys are short. */
+/* FNV-1a with a word in place of a byte, whose upper half is folded in. */
 static uint64_t
 hash_of(struct str key)
 {
-	uint64_t h = 0xcbf29ce484222325u;
+	uint64_t h = 0xcbf29ce484222325u ^ key.n, word;
 
-	for (size_t i = 0; i < key.n; i++)
-		h = (h ^ (unsigned char)key.p[i]) * 0x100000001b3u;
+	for (size_t i = 0; i < key.n; i += sizeof word) {
+		size_t left = key.n - i;
+
+		word = 0;
+		memcpy(&word, key.p + i,
+		       left < sizeof word ? left : sizeof word);
+		h = (h ^ word) * 0x9e3779b97f4a7c15u;
+		h ^= h >> 32;
+	}
 	return h ? h : 1;
 }
 

@@ -152,7 +152,11 @@ collect_numbers(struct arena *a, struct numbers *out, const struct page *p,
 static void
 add_values(struct arena *a, struct summary *out, const struct numbers *all)
 {
-	out->values = arena_alloc(a, (all->n + 1) * sizeof *out->values);
+	size_t named = 0;
+
+	for (size_t i = 0; i < all->n; i++)
+		named += given_name(all->items[i].marker).n > 0;
+	out->values = arena_alloc(a, (named + 1) * sizeof *out->values);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct numbered *one = &all->items[i];
 
@@ -291,7 +295,7 @@ summary_make(struct arena *a, struct summary *out, const struct page *p)
 	for (size_t i = 0; i < m->nheadings; i++)
 		out->anchors[out->nanchors++] =
 			arena_copy(a, m->headings[i].anchor);
-	collect_numbers(a, &numbers, p, leans);
+	collect_numbers(p->arena, &numbers, p, leans); /* not to stay */
 	add_values(a, out, &numbers);
 	if (leans)
 		add_statements(a, out, &numbers);
