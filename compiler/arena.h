@@ -7,13 +7,16 @@
 
 struct arena;
 
+/* An arena with nothing in it. */
 struct arena *arena_make(void);
-void arena_free(struct arena *a); /* NULL is allowed */
+
+/* Frees the arena and all that it gave out; NULL is allowed. */
+void arena_free(struct arena *a);
 
 /* Forgets all that was given out and keeps some of the memory for more. */
 void arena_clear(struct arena *a);
 
-/* size zeroed bytes, aligned for any type. */
+/* `size` zeroed bytes, aligned for any type. */
 void *arena_alloc(struct arena *a, size_t size);
 
 /* A copy of s followed by a NUL that its length does not count. */
@@ -22,13 +25,14 @@ struct str arena_copy(struct arena *a, struct str s);
 /* As arena_copy, for interfaces that want C's own texts (argv). */
 char *arena_text(struct arena *a, struct str s);
 
-/* The parts as one text, as arena_copy. */
+/* The parts one behind the other as one text, as arena_copy. */
 struct str arena_join(struct arena *a, const struct str *parts, size_t count);
 
 /* The formatted text, as arena_copy. */
 struct str arena_printf(struct arena *a, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* As arena_printf, of arguments that a caller was given. */
 struct str arena_vprintf(struct arena *a, const char *fmt, va_list ap)
 	__attribute__((format(printf, 2, 0)));
 
@@ -39,7 +43,7 @@ struct str arena_vprintf(struct arena *a, const char *fmt, va_list ap)
 void *arena_grow(struct arena *a, void *old, size_t n, size_t *cap,
 		 size_t size);
 
-/* Bytes given out so far, for the memory report. */
+/* Bytes asked for so far; arena_clear sets it to 0. */
 size_t arena_size(const struct arena *a);
 
 /* realloc that ends the program where it would fail; for buf.c. */

@@ -44,6 +44,6 @@ struct built {
 struct built *built_read(struct arena *a, const struct making *m,
 			 struct diag *d);
 
-/* Whether somebody has removed what had been made of a target: its result went
-   as well, so that ninja makes it again. */
+/* Whether somebody has removed what had been made of a target. Its result was
+   removed then as well, so that ninja makes it again. */
 bool built_gone(const struct built *all, size_t n);

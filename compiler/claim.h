@@ -112,4 +112,5 @@ void claim_collect(struct arena *a, struct claims *out, struct wiki *w,
    question. */
 bool claim_is_substance(const struct claim *c);
 
+/* The claim as one line of text and one for each fact, for tests. */
 void claim_dump(struct buf *out, const struct claim *c);

@@ -31,11 +31,16 @@ struct diag {
 	size_t count[DIAG_FAIL + 1];
 };
 
-/* Errors of one page beyond this many are only counted. */
+/* Errors of one page beyond this many are counted, not shown. */
 #define DIAG_PAGE_MAX 20
 
+/* An empty list of messages, which with their texts lie on a. */
 struct diag *diag_make(struct arena *a);
 
+/*
+ * Add one message each, its text formatted; the words above say when. A note
+ * belongs to the message added last. `name` of a warning is a literal.
+ */
 void diag_error(struct diag *d, struct span at, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 void diag_warning(struct diag *d, struct span at, const char *name,
@@ -64,10 +69,13 @@ void diag_emit(struct buf *out, const struct diag *d);
 void diag_emit_at(struct buf *out, struct span at, struct str word,
 		  struct str text);
 
-/* Adds a text of others fit for a terminal, on one line: what could steer it
-   is an escape. The columns it takes. */
+/* Adds a text of others fit for a terminal, on one line: a byte that could
+   steer it becomes an escape. Gives the columns that it takes. */
 size_t diag_emit_text(struct buf *out, struct str s);
 
+/* Says `kbc: …` on standard error and ends the program with status 2. */
 _Noreturn void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* Ends the program over a fault of its own, which lies at this very line. */
 _Noreturn void bug_at(const char *file, int line, const char *what);
 #define bug(what) bug_at(__FILE__, __LINE__, what)

@@ -7,11 +7,12 @@
 struct arena;
 struct buf;
 struct diag;
+struct node;
 struct page;
 
 struct edit {
-	struct span at;      /* n == 0: an insertion */
-	struct str text;
+	struct span at;      /* what goes; n == 0: an insertion */
+	struct str text;     /* what comes in its place */
 };
 
 struct edits {
@@ -19,7 +20,8 @@ struct edits {
 	size_t n, cap;
 };
 
-/* Adds in order of place; overlapping ones are a bug. */
+/* Adds one in order of place, behind those at the same place; one that
+   overlaps another is a bug. */
 void edit_add(struct arena *a, struct edits *e, struct span at,
 	      struct str text);
 
@@ -37,8 +39,6 @@ bool edit_verify(struct arena *a, const struct page *p, struct str text,
 /* A unified diff with 3 lines of context; empty when equal. */
 void edit_diff(struct buf *out, struct str name, struct str was,
 	       struct str now);
-
-struct node;
 
 /* Replaces a scalar of the front matter in place, with the quoting it has.
    False for a block scalar, a list or a map. */

@@ -19,6 +19,7 @@ struct emitter {
 	bool misled;        /* it may have named another place */
 };
 
+/* Sets e up to write the source of t behind what out holds. */
 void emit_begin(struct emitter *e, struct buf *out, const struct target *t);
 
 /* What follows is kbc's own: the compiler counts in the source itself. */

@@ -29,8 +29,10 @@ bool ptx_next_statement(struct str *rest, struct str *out);
 /* Takes `LABEL:` off the front of a trimmed statement; the label, or empty. */
 struct str ptx_take_label(struct str *s);
 
+/* Takes a statement apart; its label, if it has one, is left out. */
 void ptx_split(struct ptx_instruction *out, struct str s);
 
+/* The names of a fence before its first statement: none. */
 struct ptx_declared *ptx_declared_make(struct arena *a);
 
 /* Adds what a statement declares. */

@@ -1,11 +1,13 @@
 /*
- * Facts: the leaves of expressions, by family (DESIGN 4.7). Says which family
- * a leaf is of and what it needs; computes those that need nothing.
+ * Facts: the leaves of expressions, by family, as kbc-page(5) lists them. Says
+ * which family a leaf is of and what it needs; computes those that need
+ * nothing.
  */
 #include "str.h"
 
 struct arena;
 struct buf;
+struct device_file;
 struct devices;
 struct diag;
 struct expr;
@@ -30,17 +32,18 @@ enum fact_family {
 /* What each family needs, in the words of `not run (needs …)`. */
 struct str fact_need(enum fact_family family);
 
-/* One row a family for `kbc --help facts` and the man page's test. */
+/* The i-th row of `kbc --help facts`, one a family, also for the man page's
+   test; false past the last. */
 bool fact_row(size_t i, struct str *name, struct str *examples,
 	      struct str *needs);
 
-/* Documented devices: compiler/devices/NAME.yaml. */
+/* Reads every *.yaml of folder, a documented device each (as in
+   compiler/devices). False with errors in d for one that is none. */
 bool devices_read(struct arena *a, struct devices **out, struct str folder,
 		  struct diag *d);
 
 /* The device of that name or alias (`H200`, `NVIDIA H200`, `sm_90a`), case
    ignored; NULL if there is none. */
-struct device_file;
 const struct device_file *devices_find(const struct devices *all,
 				       struct str name);
 
@@ -54,16 +57,21 @@ struct value format_entry(struct arena *a, struct str format,
 			  struct str entry);
 
 /*
- * Blocks of a kernel that fit on one SM, by the occupancy calculator's rules
- * for the device: registers given per warp in units, shared memory in units
- * with the driver's share, warps, blocks.
+ * Blocks of a kernel that fit on one SM, by the rules of the toolkit's
+ * cuda_occupancy.h: registers are given to a warp in units, shared memory to a
+ * block in units and with the driver's share, and an SM holds so many warps and
+ * blocks. The numbers are those of the device's file (`occupancy:`).
  */
 struct occupancy {
-	uint32_t blocks, warps;
-	double fraction;     /* of the SM's warps */
-	struct str limit;    /* registers shared warps blocks: what binds */
+	uint32_t blocks, warps; /* on one SM at a time */
+	double fraction;        /* of the warps that the SM can hold */
+	struct str limit;       /* registers shared warps blocks: what binds */
 };
 
-/* False with a reason in *why for numbers no kernel can have. */
+/*
+ * For a kernel with these threads a block, registers a thread and bytes of
+ * shared memory a block, in this order. False with a reason in *why for
+ * numbers that no kernel can have, or a device without rules.
+ */
 bool occupancy_find(struct occupancy *out, const struct device_file *f,
 		    const uint32_t threads_regs_smem[3], struct str *why);

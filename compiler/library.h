@@ -21,8 +21,8 @@ struct parameter {
 
 struct metric {
 	struct str name;
-	const struct expr *value;
-	struct str unit;
+	const struct expr *value;    /* over parameters, `let`, time, cycles */
+	struct str unit;             /* as units are written; empty: none */
 	bool best_is_least;    /* else the most */
 };
 
@@ -46,6 +46,7 @@ struct library {
 bool library_read(struct arena *a, struct library *out, struct str folder,
 		  struct diag *d);
 
+/* The probe, metric or parameter of that name; NULL if there is none. */
 const struct probe *library_find(const struct library *l, struct str name);
 const struct metric *probe_metric(const struct probe *p, struct str name);
 const struct parameter *probe_parameter(const struct probe *p,

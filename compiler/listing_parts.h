@@ -40,13 +40,17 @@ struct function {
 void function_begin(struct function *f, struct arena *a, struct listing *l,
 		    struct str name);
 
+/* Puts a label before the next instruction, in the open scope. */
 void function_add_label(struct function *f, struct str name);
+
+/* Adds an instruction; of jump, its label and what it does are given. */
 void function_add(struct function *f, struct str mnemonic, struct str text,
 		  struct jump jump);
 
+/* Opens a scope of labels within the open one. */
 void function_open_scope(struct function *f);
 
-/* False when it was the function's own. */
+/* Closes the open scope; false when it is the function's own. */
 bool function_close_scope(struct function *f);
 
 /* Resolves the labels and marks the hot loop. */

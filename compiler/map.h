@@ -1,4 +1,7 @@
-/* A map from bytes to numbers, on an arena. Its keys are borrowed. */
+/*
+ * A map from bytes to numbers. All zero bits but for the arena are an empty
+ * one; its keys are borrowed.
+ */
 #include "str.h"
 
 struct arena;
@@ -6,7 +9,8 @@ struct arena;
 struct map {
 	struct arena *arena;
 	struct map_slot *slots;
-	size_t n, room; /* room: a power of two, or 0 */
+	size_t n;    /* of keys */
+	size_t room; /* for slots: a power of two, or 0 */
 };
 
 /* Puts value under key, unless the key has one; the value it has then. */

@@ -66,4 +66,5 @@ bool mark_agrees(const struct mark *m, const struct scan *s, struct diag *d);
 /* The code span that holds or ends at offset `at` of the source, or NULL. */
 const struct span *mark_code_at(const struct mark *m, uint32_t at);
 
+/* All that md4c saw as text, one thing a line, for tests. */
 void mark_dump(struct buf *out, const struct mark *m);

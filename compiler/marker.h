@@ -158,7 +158,8 @@ bool fence_words_parse(struct arena *a, struct fence_words *out,
    `kbc --help markers` shows them. */
 void marker_help(struct buf *out);
 
-/* True with *word, *meaning for the i-th of them; false past the end. */
+/* The i-th of these with its meaning; false past the last. */
 bool marker_word(size_t i, struct str *word, struct str *meaning);
 
+/* The marker as text, for tests. */
 void marker_dump(struct buf *out, const struct marker *m);

@@ -94,6 +94,7 @@ size_t probes_parse(struct arena *a, struct probe_name **out,
 /* Whether the page was read without an error. */
 bool page_is_good(const struct page *p);
 
+/* The page and all its parts as text, for tests. */
 void page_dump(struct buf *out, const struct page *p);
 
 /* What a comment of the page can see: its block or its table cell. */

@@ -7,7 +7,6 @@
 struct arena;
 struct buf;
 struct claims;
-struct diag;
 struct fence;
 struct page;
 struct probe;
@@ -85,4 +84,5 @@ void plan_make_page(struct arena *a, struct plan *out, size_t page,
 const struct target *plan_find(const struct plan *p, size_t page, size_t claim,
 			       size_t fact);
 
+/* The targets and what uses them as text, for tests. */
 void plan_dump(struct buf *out, const struct plan *p);

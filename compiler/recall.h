@@ -1,6 +1,6 @@
 /*
- * What judging looks up again and again: names of jobs, YAML files that many
- * pages lean on. Looked up once; of one thread.
+ * What judging asks for again and again, found once: names of jobs, YAML files
+ * that many pages lean on. For one thread alone.
  */
 #include "str.h"
 
@@ -12,7 +12,7 @@ struct target;
 /* What is recalled stays as long as a. */
 struct recall *recall_make(struct arena *a);
 
-/* As pack_name; the target's name decides which it is. */
+/* pack_name of a target; targets of one name are taken for one. */
 struct str recall_job(struct recall *r, const struct target *t);
 
 /* The YAML file at path; NULL if it cannot be read or is no YAML. */

@@ -1,6 +1,6 @@
 /*
  * The blocks of a page's body, found line by line in the bytes: what markdown
- * renderers agree on, with exact positions, where md4c has none (DESIGN 10).
+ * renderers agree on, with exact positions, where md4c has none.
  */
 #include "str.h"
 

@@ -32,6 +32,7 @@ struct item {
 	bool empty;      /* nothing behind it on its line */
 };
 
+/* Whether s begins with a list item's marker, and which. */
 bool line_item(struct str s, struct item *out);
 
 /* Level of the ATX heading that s is, or 0; its words in *text. */

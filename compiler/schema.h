@@ -6,10 +6,10 @@
  * items enum const pattern minimum maximum minLength minItems uniqueItems
  * anyOf description title $schema $id $comment default examples. Anything
  * else is an error in the schema. Annotations: x-kbc-fact x-kbc-check
- * x-kbc-scope x-kbc-write x-kbc-map (DESIGN 4.6). kbc's own keys `probes` (map
- * of texts) and `verification` (map) are allowed in every page. Types are
- * those of YAML 1.2: `'12.10'` is a string, `12.10` a number. An empty text
- * claims nothing: its facts and checks are left out.
+ * x-kbc-scope x-kbc-write x-kbc-map, of which the structs below tell. kbc's own
+ * keys `probes` (map of texts) and `verification` (map) are allowed in every
+ * page. Types are those of YAML 1.2: `'12.10'` is a string, `12.10` a number.
+ * An empty text claims nothing: its facts and checks are left out.
  */
 #include "str.h"
 
@@ -81,6 +81,7 @@ bool schema_read(struct arena *a, struct schemas *out, struct str folder,
 /* One schema from text already read. NULL with errors in d. */
 struct schema *schema_parse(struct arena *a, struct span text, struct diag *d);
 
+/* The name of a page type: that of its file without `.yaml`. */
 struct str schema_name(const struct schema *s);
 
 /* The schema of a page: named like its `type`; NULL when there is none. */

@@ -41,6 +41,7 @@ struct steps {
 	bool full;
 };
 
+/* Puts a step behind all others. */
 bool steps_add(struct steps *p, struct step s);
 
 /* Puts a step before those from `at` on, whose inner targets stay true. */

@@ -72,6 +72,7 @@ str_slice(struct str s, size_t at, size_t n)
 	return s;
 }
 
+/* Whether the first, or the last, bytes of s are those. */
 static inline bool
 str_starts(struct str s, struct str prefix)
 {
@@ -133,6 +134,7 @@ span_slice(struct span s, size_t at, size_t n)
 	return (struct span){ s.source, s.at + (uint32_t)at, (uint32_t)n };
 }
 
+/* 0-9 */
 static inline bool
 byte_is_digit(char c)
 {

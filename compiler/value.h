@@ -24,7 +24,7 @@ enum lack {
 	LACK_ERROR          /* did not build, crashed, hung, unknown name */
 };
 
-/* One run's values, a replicate each; NaN where it was dropped. */
+/* One run's values, one a replicate; NaN where it was dropped. */
 struct series {
 	struct str id;      /* of the run: equal ids pair by replicate */
 	double *v;
@@ -32,8 +32,9 @@ struct series {
 };
 
 /* Under this share of its ceiling a probe says nothing of the hardware, unless
-   it says another one (`reach`). */
+   its head has a share of its own (`reach`). */
 #define VALUE_SHARE_MIN 0.90
+
 /* Over this share it measured something else: clocks are known to 1 %. */
 #define VALUE_SHARE_MAX 1.02
 
@@ -68,6 +69,11 @@ struct environment {
 	size_t nfacts;
 };
 
+/*
+ * Exact values, one of each kind: a number in coherent units (unit NULL: a bare
+ * one), a truth, a text, an architecture by its canonical name, a lack with
+ * its reason. What they point to must outlive them.
+ */
 struct value value_number(double number, const struct unit *unit);
 struct value value_truth(bool truth);
 struct value value_text(struct str text);
@@ -88,7 +94,7 @@ struct value value_eval(struct arena *a, const struct expr *e,
 /* Whether a call of that name is one of value_eval's functions. */
 bool value_is_function(struct str name);
 
-/* a op b, as the expression would do it. */
+/* left op right (enum expr_op), as the expression would do it. */
 struct value value_combine(struct arena *a, int op, struct value left,
 			   struct value right);
 

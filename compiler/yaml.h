@@ -5,6 +5,7 @@
 #include "str.h"
 
 struct arena;
+struct buf;
 struct diag;
 
 enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
@@ -50,8 +51,9 @@ struct node *yaml_find(const struct node *n, struct str key);
 /* The text of a scalar under key; empty when absent or no scalar. */
 struct str yaml_text(const struct node *n, struct str key);
 
-/* Whether a plain scalar is null, true/false, or a finite number (YAML 1.2
-   core: `12`, `-1.5e-3`, `0x1f`, `0o17`). Quoted ones are texts. */
+/* Whether a plain scalar is null, true/false, or a finite number in the core
+   schema of YAML 1.2 (`12`, `-1.5e-3`, `0x1f`, `0o17`), which goes to *out.
+   Quoted ones are texts. */
 bool yaml_is_null(const struct node *n);
 bool yaml_bool(const struct node *n, bool *out);
 bool yaml_number(const struct node *n, double *out);
@@ -73,5 +75,4 @@ const struct node *yaml_repeat(struct arena *a, const struct node *n,
 struct str yaml_scalar(struct arena *a, struct str text, enum node_style style);
 
 /* The tree as text, one node a line with its span, for tests. */
-struct buf;
 void yaml_dump(struct buf *out, const struct node *n);

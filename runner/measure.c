@@ -1,5 +1,5 @@
 /*
- * The measuring protocol (STATISTICS: slopes, five interleaved pairs).
+ * The measuring protocol (slopes, five interleaved pairs).
  *
  * A unit is one launch that is told to make N iterations, or N launches. Its
  * duration is read from the device's events, or from the ticks that the
