@@ -6,7 +6,6 @@ struct diag;
 struct listing;
 struct making;
 struct resources;
-struct target;
 
 struct built {
 	bool tried;          /* there was a toolkit and the edge ran */

@@ -3,7 +3,6 @@
 
 struct arena;
 struct built;
-struct complaint;
 struct fence;
 struct making;
 struct name_found;

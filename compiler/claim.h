@@ -6,7 +6,6 @@
 
 struct arena;
 struct buf;
-struct diag;
 struct expr;
 struct fence;
 struct marker;

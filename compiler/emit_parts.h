@@ -1,7 +1,6 @@
 /* What the parts of `emit` share. Nobody else includes this. */
 #include "str.h"
 
-struct arena;
 struct buf;
 struct fence;
 struct target;

@@ -6,11 +6,9 @@
 #include "str.h"
 
 struct arena;
-struct buf;
 struct device_file;
 struct devices;
 struct diag;
-struct expr;
 struct value;
 
 enum fact_family {

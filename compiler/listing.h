@@ -5,7 +5,6 @@
 #include "str.h"
 
 struct arena;
-struct buf;
 
 struct instruction {
 	struct str mnemonic; /* whole: `fma.rn.relu.f16x2`, `HFMA2.MMA` */

@@ -174,7 +174,9 @@ mark_body(struct arena *a, struct mark *out, const struct scan *s,
 		.arena = a,
 		.body = body,
 		.text = agree_text(scratch, s, body),
-		.notes = { a, body, out, scratch, &anchors, &words },
+		.notes = { .arena = a, .body = body, .out = out,
+			   .scratch = scratch, .anchors = &anchors,
+			   .words = &words },
 	};
 	const MD_PARSER parser = {
 		.flags = MD_DIALECT_GITHUB,

@@ -2,7 +2,6 @@
 #include "str.h"
 
 struct arena;
-struct diag;
 
 struct proc_limits {
 	double seconds;      /* wall time of the whole process group; 0: none */

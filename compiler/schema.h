@@ -15,7 +15,6 @@
 
 struct arena;
 struct diag;
-struct expr;
 struct node;
 
 /* `x-kbc-fact`: a value that is a claim; with a list, the i-th number. */

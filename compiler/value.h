@@ -6,7 +6,6 @@
 #include "str.h"
 
 struct arena;
-struct buf;
 struct expr;
 struct unit;
 

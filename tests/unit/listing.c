@@ -443,8 +443,8 @@ test_complaints(struct arena *a)
 		"compilation terminated.", "In file included from p.md:12:",
 		"ptxas info    : Used 3 registers", "p.md(x): error: no",
 		"p.md(3) error: no", "p.md(99999999999): error: no",
-		"          detected during instantiation of \"int tt<N>()\" "
-		"at line 14",
+		("          detected during instantiation of \"int tt<N>()\" "
+		 "at line 14"),
 		"(", ":", "ptxas ", "ptxas k.ptx, line", "p.md:1:2",
 	};
 	struct complaint *c;
