@@ -173,10 +173,12 @@ run_before(struct str s, char c)
 static size_t
 link_text(struct str s)
 {
-	size_t close = str_find(s, STR("]("));
+	size_t close;
 
-	if (close == s.n || !str_starts(s, STR("[")) ||
-	    !str_ends(s, STR(")")) ||
+	if (!str_starts(s, STR("[")) || !str_ends(s, STR(")")))
+		return 0;
+	close = str_find(s, STR("]("));
+	if (close == s.n ||
 	    str_find_byte(str_skip(s, close), ')') + close + 1 != s.n)
 		return 0;
 	return close - 1;

@@ -52,24 +52,24 @@ it_is(struct arena *a, const struct claim *c, const struct verdict *v)
 static struct str
 sentence(struct arena *a, const struct claim *c, const struct verdict *v)
 {
-	struct str close = closeness(a, v);
+	struct str close = closeness(a, v), is = verdict_is(a, c, v);
 	struct str id = c->id;
 
-	if (v->status == STATUS_REFUTED && v->is.n > 0 && c->quantity &&
-	    !str_equal(v->is, STR("false")))
+	if (v->status == STATUS_REFUTED && is.n > 0 && c->quantity &&
+	    !str_equal(is, STR("false")))
 		return arena_printf(a, "the page says " STR_FMT ", " STR_FMT
 			STR_FMT STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
-			STR_ARG(it_is(a, c, v)), STR_ARG(v->is),
+			STR_ARG(it_is(a, c, v)), STR_ARG(is),
 			STR_ARG(close), STR_ARG(id));
 	if (v->status == STATUS_REFUTED)
 		return arena_printf(a, "'" STR_FMT "' does not hold%s" STR_FMT
 			"%s" STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
 			v->reason.n ? ": " : "", STR_ARG(v->reason),
-			v->is.n && !str_equal(v->is, STR("false")) ? ", " : "",
-			STR_ARG(str_equal(v->is, STR("false")) ? STR("") :
-				v->is), STR_ARG(id));
+			is.n && !str_equal(is, STR("false")) ? ", " : "",
+			STR_ARG(str_equal(is, STR("false")) ? STR("") :
+				is), STR_ARG(id));
 	return arena_printf(a, STR_FMT "%s" STR_FMT STR_FMT "  [" STR_FMT "]",
-		STR_ARG(v->is), v->is.n && v->reason.n ? ": " : "",
+		STR_ARG(is), is.n && v->reason.n ? ": " : "",
 		STR_ARG(v->reason), STR_ARG(close), STR_ARG(id));
 }
 
@@ -97,15 +97,18 @@ emit_line(struct buf *out, const struct claim *c, const struct verdict *v)
 {
 	uint32_t line, column;
 	struct buf text = { 0 };
+	struct arena *a = arena_make();
+	struct str is = verdict_is(a, c, v);
 
 	source_place(c->page->source, c->at.at, &line, &column);
 	buf_printf(&text, STR_FMT ":%u:%u: " STR_FMT, STR_ARG(c->page->path),
 		   line, column, STR_ARG(status_text(v->status)));
-	if (v->is.n > 0)
-		buf_printf(&text, ": " STR_FMT, STR_ARG(v->is));
+	if (is.n > 0)
+		buf_printf(&text, ": " STR_FMT, STR_ARG(is));
 	if (v->reason.n > 0)
 		buf_printf(&text, ": " STR_FMT, STR_ARG(v->reason));
 	buf_printf(&text, "  [" STR_FMT "]", STR_ARG(c->id));
+	arena_free(a);
 	end_line(out, &text);
 }
 

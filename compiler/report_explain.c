@@ -131,6 +131,7 @@ report_explain(struct buf *out, const struct world *w, size_t page,
 	       const struct environment *env)
 {
 	struct arena *a = arena_make();
+	struct str is = verdict_is(a, c, v);
 
 	explain_place(out, c);
 	explain_claim(out, a, c);
@@ -140,8 +141,8 @@ report_explain(struct buf *out, const struct world *w, size_t page,
 			explain_value(out, a, &env->facts[i]);
 	}
 	buf_printf(out, "  verdict   " STR_FMT "%s" STR_FMT "%s" STR_FMT "\n",
-		   STR_ARG(status_text(v->status)), v->is.n ? ": " : "",
-		   STR_ARG(v->is), v->reason.n ? ": " : "",
+		   STR_ARG(status_text(v->status)), is.n ? ": " : "",
+		   STR_ARG(is), v->reason.n ? ": " : "",
 		   STR_ARG(v->reason));
 	arena_free(a);
 }

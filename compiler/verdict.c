@@ -310,20 +310,20 @@ interval_end(struct arena *a, const struct claim *c,
 	return arena_printf(a, "%.4g", value);
 }
 
-static struct str
-say_found(struct arena *a, const struct claim *c, const struct finding *f)
+struct str
+verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
 {
-	if (f->shown.kind == VALUE_NONE && !f->measured)
+	if (!v->shown)
 		return STR("");
-	if (f->measured && !isnan(f->value))
+	if (v->measured && !isnan(v->value))
 		return arena_printf(a, STR_FMT " (" STR_FMT ".." STR_FMT ")",
-			STR_ARG(like_written(a, c, &f->shown, f->value)),
-			STR_ARG(interval_end(a, c, &f->shown, f->low)),
-			STR_ARG(interval_end(a, c, &f->shown, f->high)));
-	if (f->shown.kind == VALUE_NUMBER && c->quantity &&
+			STR_ARG(like_written(a, c, v->shown, v->value)),
+			STR_ARG(interval_end(a, c, v->shown, v->low)),
+			STR_ARG(interval_end(a, c, v->shown, v->high)));
+	if (v->shown->kind == VALUE_NUMBER && c->quantity &&
 	    c->quantity->kind != QUANTITY_ARCH)
-		return like_written(a, c, &f->shown, f->shown.number);
-	return value_text_of(a, &f->shown);
+		return like_written(a, c, v->shown, v->shown->number);
+	return value_text_of(a, v->shown);
 }
 
 /* Where pages write the values that the claim names: `b.md:7:10`. */
@@ -350,9 +350,14 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 		.status = f.status, .basis = claim_basis(c),
 		.reason = f.reason, .value = f.value, .low = f.low,
 		.high = f.high, .share = f.share, .firm = f.firm,
-		.unmeasured = f.unmeasured,
+		.unmeasured = f.unmeasured, .measured = f.measured,
 	};
 	out->says = str_trim(c->text.n ? c->text : span_str(c->at));
-	out->is = say_found(a, c, &f);
+	if (f.shown.kind != VALUE_NONE || f.measured) {
+		struct value *shown = arena_alloc(a, sizeof *shown);
+
+		*shown = f.shown;
+		out->shown = shown;
+	}
 	out->written = say_written(a, c);
 }

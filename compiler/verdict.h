@@ -21,7 +21,8 @@ struct verdict {
 	enum basis basis;
 	struct str reason;    /* `needs gpu`, `noise`, or empty */
 	struct str says;      /* the claim as written */
-	struct str is;        /* what was found: `1.97x (1.96..1.98)` */
+	const struct value *shown; /* what was found; NULL: nothing */
+	bool measured;
 	struct str written;   /* where pages write what it was set against */
 	double value;         /* coherent; NaN if none */
 	double low, high;     /* interval, measured only */
@@ -29,6 +30,10 @@ struct verdict {
 	bool firm;
 	bool unmeasured;      /* not run: the ledger has no evidence of it */
 };
+
+/* What was found as the claim writes its own, `1.97x (1.96..1.98)`, or "". */
+struct str verdict_is(struct arena *a, const struct claim *c,
+		      const struct verdict *v);
 
 /* Whether it makes its page fail: refuted, an error; in a strict wiki stale,
    since what held it is no longer of it. */

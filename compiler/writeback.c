@@ -170,15 +170,19 @@ add_refuted(const struct writing *w, struct buf *b, const struct edits *e)
 	buf_add(b, STR("  refuted:\n"));
 	for (size_t i = 0; i < w->v->claims->n && named < NAMED_MAX; i++) {
 		const struct verdict *v = &w->v->verdicts[i];
-		bool plain = v->is.n == 0 || str_equal(v->is, STR("false"));
-		struct str is = plain && v->reason.n > 0 ? v->reason : v->is;
+		const struct claim *c = &w->v->claims->items[i];
+		struct str is;
 
 		if (v->status != STATUS_REFUTED)
 			continue;
+		is = verdict_is(w->arena, c, v);
+		if ((is.n == 0 || str_equal(is, STR("false"))) &&
+		    v->reason.n > 0)
+			is = v->reason;
 		named++;
 		buf_printf(b, "  - {line: %ld, says: " STR_FMT ", is: "
 			   STR_FMT "}\n",
-			   line_after(w->v->claims->items[i].at, e),
+			   line_after(c->at, e),
 			   STR_ARG(yaml_scalar(w->arena, v->says,
 					       NODE_DOUBLE)),
 			   STR_ARG(yaml_scalar(w->arena, is, NODE_DOUBLE)));

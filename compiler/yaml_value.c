@@ -61,7 +61,8 @@ yaml_is_null(const struct node *n)
 bool
 yaml_bool(const struct node *n, bool *out)
 {
-	if (!is_plain(n) ||
+	/* most are no word of a truth, and seen so by their length */
+	if (!is_plain(n) || n->text.n < 4 || n->text.n > 5 ||
 	    !is_one_of(n->text, STR("true True TRUE false False FALSE")))
 		return false;
 	*out = n->text.p[0] == 't' || n->text.p[0] == 'T';

@@ -75,13 +75,14 @@ make_claim(struct arena *a, const struct saying *row)
 }
 
 static struct str
-dump(struct arena *a, const struct verdict *v)
+dump(struct arena *a, const struct claim *c, const struct verdict *v)
 {
 	struct str status = status_text(v->status);
+	struct str is = verdict_is(a, c, v);
 
 	return arena_printf(a, STR_FMT "%s" STR_FMT "%s%s" STR_FMT "%s%s",
-		STR_ARG(status), v->is.n ? " [" : "", STR_ARG(v->is),
-		v->is.n ? "]" : "", v->reason.n ? " (" : "",
+		STR_ARG(status), is.n ? " [" : "", STR_ARG(is),
+		is.n ? "]" : "", v->reason.n ? " (" : "",
 		STR_ARG(v->reason), v->reason.n ? ")" : "",
 		v->firm && v->status == STATUS_CONFIRMED ? " firm" : "");
 }
@@ -104,7 +105,7 @@ test_rows(const struct saying *rows, size_t n)
 					      str_of(rows[i].values));
 		if (c.expr) {
 			verdict_judge(a, &v, &c, &env, NULL);
-			CHECK_STR(dump(a, &v), rows[i].want);
+			CHECK_STR(dump(a, &c, &v), rows[i].want);
 		}
 		arena_free(a);
 	}
@@ -484,7 +485,7 @@ test_own(void)
 
 		c.at = make_span(a, "x");
 		verdict_judge(a, &v, &c, &env, rows[i].own ? &own : NULL);
-		CHECK_STR(dump(a, &v), rows[i].want);
+		CHECK_STR(dump(a, &c, &v), rows[i].want);
 		arena_free(a);
 	}
 }
