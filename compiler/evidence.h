@@ -30,8 +30,9 @@ struct device_record {
 struct evidence {
 	struct str path;         /* of the file */
 	struct str name;         /* job */
-	struct str key, harness, cubin, target, toolkit, runner;
-	struct device_record device; /* driver and date of the newest run */
+	struct str key, harness, cubin, target, runner;
+	struct str toolkit;      /* of the newest run, as are the device's */
+	struct device_record device; /* driver and date */
 	struct sample_case {
 		struct setting *settings;
 		size_t nsettings;

@@ -3,9 +3,10 @@
  * of a job that is there already are put into its file.
  *
  * The idea: raw samples keep their bytes. A run's object is cut out of the one
- * text and spliced into the other, among the runs by time; only two things are
+ * text and spliced into the other, among the runs by time; only three things are
  * written in front of it, where they differ from what the head of the file
- * says of all runs: the lengths of its launches and its driver.
+ * says of all runs: the lengths of its launches, its driver and its
+ * toolkit.
  *
  *	"runs":[{"started":"2026-11-30T03:20:11Z", … ]},
  *	{"n":[2048,1024],"driver":"590.1","started":"2026-12-01T10:00:00Z", …
@@ -96,12 +97,25 @@ add_lengths(struct buf *out, const struct evidence *e)
 	buf_add(out, STR("],"));
 }
 
-/* The driver as it stands in a file's head, with its quotes. */
-static struct str
-head_driver(const struct record *r)
+/* The driver or toolkit of a run, where the heads differ in it: what a run was
+   made with goes with the run. */
+static void
+add_word(struct buf *out, struct str run, struct str key, const struct str *of)
 {
-	return json_member(json_member(r->source->text, STR("device")),
-			   STR("driver"));
+	if (json_member(run, key).n == 0 && of[1].n > 0 &&
+	    of[1].p[0] == '"' && !str_equal(of[0], of[1]))
+		buf_printf(out, "\"" STR_FMT "\":" STR_FMT ",", STR_ARG(key),
+			   STR_ARG(of[1]));
+}
+
+static struct str
+head_word(const struct record *r, struct str key)
+{
+	struct str head = r->source->text;
+
+	if (str_equal(key, STR("driver")))
+		head = json_member(head, STR("device"));
+	return json_member(head, key);
 }
 
 /* Run i of `from` as it may stand in `into`. */
@@ -109,6 +123,8 @@ static struct str
 adapt_run(struct arena *a, const struct record *into,
 	  const struct record *from, size_t i)
 {
+	static const struct str keys[] = { STR_INIT("driver"),
+					   STR_INIT("toolkit") };
 	struct str run = from->runs[i];
 	struct buf out = { 0 };
 
@@ -116,10 +132,12 @@ adapt_run(struct arena *a, const struct record *into,
 	if (json_member(run, STR("n")).n == 0 &&
 	    !same_lengths(&into->evidence, &from->evidence))
 		add_lengths(&out, &from->evidence);
-	if (json_member(run, STR("driver")).n == 0 && from->driver.n > 0 &&
-	    !str_equal(into->driver, from->driver))
-		buf_printf(&out, "\"driver\":" STR_FMT ",",
-			   STR_ARG(head_driver(from)));
+	for (size_t k = 0; k < COUNT_OF(keys); k++) {
+		const struct str both[] = { head_word(into, keys[k]),
+					    head_word(from, keys[k]) };
+
+		add_word(&out, run, keys[k], both);
+	}
 	buf_add(&out, str_skip(run, 1));
 	run = arena_copy(a, buf_str(&out));
 	buf_free(&out);

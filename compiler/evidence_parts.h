@@ -16,7 +16,6 @@ struct source;
 struct record {
 	const struct source *source;
 	struct evidence evidence;
-	struct str driver;  /* of the head: of runs that name none */
 	struct str *runs;   /* the bytes of each run's object */
 };
 

@@ -138,7 +138,8 @@ record_parse(struct arena *a, struct record *out, const struct source *s,
 	*out = (struct record){ .source = s };
 	e->path = s->name;
 	good = root && read_head(&r, e, root) && record_cases(&r, e, root);
-	out->driver = r.driver = e->device.driver;
+	r.driver = e->device.driver;
+	r.toolkit = e->toolkit;
 	good = good && record_runs(&r, e, root) && read_error(&r, e, root);
 	json_decref(root);
 	if (!good)

@@ -12,7 +12,8 @@
  *	{"valid":true,"dropped":null,"conditions":{...},
  *	"samples":[[[5 at N],[5 at 4N]]]}]}]
  *
- * A run may have an `n` of its own, a number a case, and a `driver`: a file
+ * A run may have an `n` of its own, a number a case, a `driver`, and a
+ * `toolkit`: a file
  * that has grown by a run that differed there.
  */
 #include "evidence.h"
@@ -277,10 +278,12 @@ read_run(struct record_reader *r, struct evidence *e, const json_t *o)
 	const double *n;
 
 	e->device.driver = r->driver;
+	e->toolkit = r->toolkit;
 	if (!json_is_object(o))
 		return record_refuse(r, "expected a run as an object");
 	if (!record_text(r, &run->started, o, "started") ||
-	    !record_maybe(r, &e->device.driver, o, "driver"))
+	    !record_maybe(r, &e->device.driver, o, "driver") ||
+	    !record_maybe(r, &e->toolkit, o, "toolkit"))
 		return false;
 	if (!is_time(run->started))
 		return record_refuse_member(r, o, "started",

@@ -197,9 +197,10 @@ make_block(const struct writing *w, const struct edits *e)
 
 	buf_add(&b, STR("verification:            # written by kbc\n"));
 	if (w->newest)
-		buf_printf(&b, "  device: " STR_FMT " (" STR_FMT "), driver "
-			   STR_FMT "\n", STR_ARG(w->newest->device.name),
+		buf_printf(&b, "  device: " STR_FMT " (" STR_FMT ")%s" STR_FMT
+			   "\n", STR_ARG(w->newest->device.name),
 			   STR_ARG(w->newest->device.sm),
+			   w->newest->device.driver.n ? ", driver " : "",
 			   STR_ARG(w->newest->device.driver));
 	if (toolkit.n > 0)
 		buf_printf(&b, "  toolkit: " STR_FMT "\n", STR_ARG(toolkit));

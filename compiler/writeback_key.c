@@ -177,6 +177,29 @@ say_lacking(const struct writing *w, const struct schema_write *key,
 			  STR_ARG(why));
 }
 
+static bool
+names(const struct schema_write *key, const char *what)
+{
+	return str_find(key->field, str_of(what)) < key->field.n;
+}
+
+/* Whether a key would be of this machine's compiler beside what an earlier
+   measurement left in the same map: a record is of one run, or stays. */
+static bool
+mixes_runs(const struct writing *w, const struct schema_write *key)
+{
+	const struct schema_write *k = w->v->schema->writes;
+
+	if (w->newest || !names(key, "toolkit."))
+		return false;
+	for (; k; k = k->next)
+		if (k->owner == key->owner && k->value &&
+		    k->value->text.n > 0 &&
+		    (names(k, "driver.") || names(k, "device.name")))
+			return true;
+	return false;
+}
+
 void
 writeback_key(const struct writing *w, struct edits *out,
 	      const struct schema_write *key, struct diag *d)
@@ -184,7 +207,7 @@ writeback_key(const struct writing *w, struct edits *out,
 	bool text = str_find_byte(key->field, '{') < key->field.n;
 	struct str word;
 
-	if (!key->value)
+	if (!key->value || mixes_runs(w, key))
 		return;
 	if (!(text ? format_fields(w, key->field, &word) :
 		     field_text(w, key->field, &word))) {

@@ -64,7 +64,7 @@ static const double slopes[CASES] = { 10, 20, 20, 40, 20, 1.28e2 / 3.168 };
 /* --- making records ------------------------------------------------------ */
 
 struct spec {
-	const char *job, *key, *harness, *cubin, *device, *driver, *error;
+	const char *job, *key, *harness, *cubin, *device, *driver, *toolkit, *error;
 	int sm;
 	double n;             /* launch length of every case */
 	const char *started;
@@ -77,7 +77,7 @@ struct spec {
 
 static const struct spec usual = {
 	.job = JOB, .key = KEY, .harness = PACK_HARNESS, .cubin = "c0de",
-	.device = "NVIDIA Made 9", .driver = "580.1", .error = "null",
+	.device = "NVIDIA Made 9", .driver = "580.1", .toolkit = "13.0.88", .error = "null",
 	.sm = 4, .n = 1024, .started = MONDAY, .replicates = REPLICATES,
 	.valid = REPLICATES, .scale = 1, .extra = "",
 };
@@ -145,9 +145,9 @@ record_text(struct arena *a, const struct spec *s)
 
 	buf_printf(&out, "{\"format\":\"kbc-evidence 1\",\"job\":\"%s\","
 		   "\"key\":\"%s\",\"harness\":\"%s\",\"cubin\":\"%s\","
-		   "\"target\":\"sm_90a\",\"toolkit\":\"13.0.88\","
+		   "\"target\":\"sm_90a\",\"toolkit\":\"%s\","
 		   "\"runner\":\"0.1.0\",\n\"device\":", s->job, s->key,
-		   s->harness, s->cubin);
+		   s->harness, s->cubin, s->toolkit);
 	add_device(&out, s);
 	add_cases(&out, s);
 	buf_printf(&out, "],\n\"runs\":[{%s\"started\":\"%s\",\"ended\":\"%s\","
@@ -990,6 +990,7 @@ check_runs(const struct room *r)
 		s.n = steps[i].n;
 		s.scale = steps[i].scale;
 		s.driver = steps[i].driver;
+		s.toolkit = steps[i].n > 2000 ? "13.1.2" : "13.0.88";
 		CHECK_ROW(arena_printf(r->arena, "run %zu", i));
 		CHECK_STR(collect(r, &s, &taken), "");
 		CHECK_NUM(taken, steps[i].taken);
@@ -1006,6 +1007,7 @@ check_runs(const struct room *r)
 	CHECK(near(e->runs[1].slope[0][0], 10e-9));
 	CHECK(near(e->runs[2].slope[0][0], 12.5e-9));
 	CHECK_STR(e->device.driver, "590.2");
+	CHECK_STR(e->toolkit, "13.1.2");
 	CHECK_STR(e->device.date, "2026-12-02");
 	CHECK_STR(entry(&e->device, "driver").text, "590.2");
 	CHECK(holds(room_read(r, "two/made-9/device.json"), "2026-12-02"));
