@@ -15,6 +15,8 @@ struct built {
 	bool gone;           /* somebody has removed what had been made */
 	struct str why;      /* not ok: the text of the first error, or
 				`compile timed out after 60 s`, … */
+	struct str unsure;   /* ok, but for an instruction of which the
+				assembler could not be asked; or empty */
 	uint32_t line;       /* page line of that error; 0 unknown */
 	bool host;           /* it is host code that fails or emits nothing */
 	bool empty;          /* it compiled but emits no device code */
@@ -29,6 +31,8 @@ struct built {
 	/* NAMES: one a name; CALL: one, of the call. NULL: not known */
 	struct name_found {
 		bool exists;
+		bool unsure;       /* ptxas could not be asked well enough;
+				      why says it */
 		struct str min_sm; /* least architecture, `sm_80`; empty: not
 				      asked for, or unknown (why says it);
 				      from ptxas' own words */

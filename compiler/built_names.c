@@ -146,6 +146,7 @@ read_mnemonics(struct reader *r)
 	mnemonic_read(r->arena, all, t->names, t->nnames, result.log);
 	for (size_t i = 0; i < t->nnames; i++)
 		found[i] = (struct name_found){ .exists = all[i].exists,
+						.unsure = !all[i].sure,
 						.min_sm = all[i].min_sm,
 						.why = all[i].why };
 	r->built->names = found;
@@ -168,7 +169,7 @@ is_for(const struct target *t, const struct mnemonic *m)
 {
 	struct str rest = m->why, word;
 
-	if (!m->sure || m->min_sm.n == 0 || str_equal(m->min_sm, t->sm))
+	if (m->min_sm.n == 0 || str_equal(m->min_sm, t->sm))
 		return true;
 	/* of some architectures: why has them all */
 	if (!byte_is_digit(m->min_sm.p[m->min_sm.n - 1])) {
@@ -202,7 +203,13 @@ built_mnemonics(struct reader *r)
 	all = arena_alloc(r->arena, n * sizeof(*all));
 	mnemonic_read(r->arena, all, names, n, result.log);
 	for (size_t i = 0; i < n && b->ok; i++) {
-		if (all[i].sure && !all[i].exists)
+		if (!all[i].sure) {
+			b->unsure = arena_printf(r->arena, "'" STR_FMT "': "
+						 STR_FMT, STR_ARG(names[i]),
+						 STR_ARG(all[i].why));
+			continue;
+		}
+		if (!all[i].exists)
 			b->why = arena_printf(r->arena, "'" STR_FMT "': "
 					      STR_FMT, STR_ARG(names[i]),
 					      STR_ARG(all[i].why));

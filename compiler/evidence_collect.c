@@ -3,7 +3,7 @@
  * of a job that is there already are put into its file.
  *
  * The idea: raw samples keep their bytes. A run's object is cut out of the one
- * text and spliced into the other, among the runs by time; only three things are
+ * text and spliced into the other, among the runs by time; three things only are
  * written in front of it, where they differ from what the head of the file
  * says of all runs: the lengths of its launches, its driver and its
  * toolkit.

@@ -172,6 +172,9 @@ observe_api(struct arena *a, const struct target *t, const struct built *b,
 
 	if (!n)
 		return built_lack(a, b);
+	if (n->unsure)
+		return value_lack(LACK_NOT_RUN, arena_printf(a, "ptxas does "
+			"not tell: " STR_FMT, STR_ARG(n->why)));
 	if (str_equal(f->expr->text, STR("min_sm")))
 		return n->min_sm.n > 0 ? value_arch(n->min_sm) :
 			value_lack(LACK_ERROR, n->why.n ? n->why :

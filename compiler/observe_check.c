@@ -134,6 +134,10 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 	/* what is wrong with it for the device is not of the page */
 	if (b->host && !has_device_code(c->fence))
 		return observe_lacks(STR("host code"));
+	if (b->ok && b->unsure.n > 0)
+		return observe_lacks(arena_printf(a, "ptxas does not tell of "
+						  STR_FMT,
+						  STR_ARG(b->unsure)));
 	if (c->fence->words->fails)
 		return answer_fails(a, c, b);
 	if (b->ok && !b->empty)
@@ -165,6 +169,9 @@ answer_api(struct arena *a, const struct world *w, size_t page,
 	for (size_t i = 0; i < t->nnames; i++) {
 		if (!str_equal(t->names[i], c->text))
 			continue;
+		if (b->names[i].unsure)
+			return observe_lacks(arena_printf(a, "ptxas does not "
+				"tell: " STR_FMT, STR_ARG(b->names[i].why)));
 		if (b->names[i].exists)
 			return observe_remark(true, name_from(a, &b->names[i]));
 		return observe_answer(false, b->names[i].why.n ?

@@ -64,7 +64,8 @@ static const double slopes[CASES] = { 10, 20, 20, 40, 20, 1.28e2 / 3.168 };
 /* --- making records ------------------------------------------------------ */
 
 struct spec {
-	const char *job, *key, *harness, *cubin, *device, *driver, *toolkit, *error;
+	const char *job, *key, *harness, *cubin, *device, *driver, *error;
+	const char *toolkit;
 	int sm;
 	double n;             /* launch length of every case */
 	const char *started;
@@ -77,7 +78,8 @@ struct spec {
 
 static const struct spec usual = {
 	.job = JOB, .key = KEY, .harness = PACK_HARNESS, .cubin = "c0de",
-	.device = "NVIDIA Made 9", .driver = "580.1", .toolkit = "13.0.88", .error = "null",
+	.device = "NVIDIA Made 9", .driver = "580.1", .error = "null",
+	.toolkit = "13.0.88",
 	.sm = 4, .n = 1024, .started = MONDAY, .replicates = REPLICATES,
 	.valid = REPLICATES, .scale = 1, .extra = "",
 };
