@@ -3,10 +3,9 @@
  * of a job that is there already are put into its file.
  *
  * The idea: raw samples keep their bytes. A run's object is cut out of the one
- * text and spliced into the other, among the runs by time; three things only are
- * written in front of it, where they differ from what the head of the file
- * says of all runs: the lengths of its launches, its driver and its
- * toolkit.
+ * text and spliced into the other, among the runs by time; in front of it is
+ * written, where they differ from what the head of the file says of all runs,
+ * the lengths of its launches, its driver and its toolkit.
  *
  *	"runs":[{"started":"2026-11-30T03:20:11Z", … ]},
  *	{"n":[2048,1024],"driver":"590.1","started":"2026-12-01T10:00:00Z", …
