@@ -99,6 +99,7 @@ answer_broken(struct arena *a, const struct world *w, const struct claim *c,
 	      const struct built *b)
 {
 	struct str why = b->why;
+	struct value v;
 
 	if (b->host)
 		return observe_lacks(b->why.n ? arena_printf(a, "host code: "
@@ -109,10 +110,11 @@ answer_broken(struct arena *a, const struct world *w, const struct claim *c,
 		why = arena_printf(a, "line %u: " STR_FMT, b->line,
 				   STR_ARG(why));
 	why = on_sm(a, c, why);
-	if (w->wiki->config.strict)
-		return observe_answer(false, why);
-	return observe_lacks(arena_printf(a, "unchecked: " STR_FMT,
-					  STR_ARG(why)));
+	v = w->wiki->config.strict ? observe_answer(false, why) :
+		observe_lacks(arena_printf(a, "unchecked: " STR_FMT,
+					   STR_ARG(why)));
+	v.line = b->line;
+	return v;
 }
 
 static struct value

@@ -117,25 +117,19 @@ static bool
 is_unchecked(const struct claim *c, const struct verdict *v)
 {
 	return c->kind == CLAIM_FENCE && v->status == STATUS_NOT_RUN &&
-	       !str_starts(v->reason, STR("needs "));
+	       !verdict_lacks_tool(v);
 }
 
-/* The page line that the reason names (`line 180: …`), else the fence. */
+/* The page line that the reason speaks of, else the fence. */
 static struct span
 fault_place(const struct claim *c, const struct verdict *v)
 {
 	const struct source *s = c->page->source;
-	struct str rest = str_skip(v->reason,
-				   str_find(v->reason, STR("line ")) + 5);
-	struct span line;
 	struct str text;
-	uint64_t n;
 
-	rest = str_slice(rest, 0, str_find_byte(rest, ':'));
-	if (!str_unsigned(rest, &n) || n == 0 || n > s->nlines)
+	if (v->line == 0 || v->line > s->nlines)
 		return c->at;
-	line = source_line(s, (size_t)n);
-	text = str_trim(span_str(line));
+	text = str_trim(span_str(source_line(s, v->line)));
 	return text.n > 0 ? source_span_of(s, text) : c->at;
 }
 

@@ -53,6 +53,8 @@ struct value {
 	struct str at;           /* parameters of a sweep's best, or empty */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;
+	uint32_t line;           /* of the page, that the reason speaks of; 0:
+				    of the whole claim */
 };
 
 /* Names that an expression may use, besides its facts. */

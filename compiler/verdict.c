@@ -111,6 +111,7 @@ find_own(const struct value *own)
 		return finding_lack(own);
 	struct finding f = finding_truth(own->number > 0, own);
 	f.reason = own->reason;
+	f.line = own->line;
 	return f;
 }
 
@@ -348,7 +349,8 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 
 	*out = (struct verdict){
 		.status = f.status, .basis = claim_basis(c),
-		.reason = f.reason, .value = f.value, .low = f.low,
+		.reason = f.reason, .line = f.line,
+		.value = f.value, .low = f.low,
 		.high = f.high, .share = f.share, .firm = f.firm,
 		.unmeasured = f.unmeasured, .measured = f.measured,
 	};

@@ -20,6 +20,7 @@ struct verdict {
 	enum status status;
 	enum basis basis;
 	struct str reason;    /* `needs gpu`, `noise`, or empty */
+	uint32_t line;        /* of the page, that the reason speaks of; or 0 */
 	struct str says;      /* the claim as written */
 	const struct value *shown; /* what was found; NULL: nothing */
 	bool measured;

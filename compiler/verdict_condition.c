@@ -88,11 +88,10 @@ move_right(struct arena *a, const struct expr *side,
 }
 
 static struct finding
-find_comparison(struct arena *a, const struct claim *c, const struct expr *e,
-		const struct environment *env)
+find_measured(struct arena *a, const struct claim *c, const struct expr *e,
+	      const struct environment *env, const struct value side[2])
 {
-	struct value left = value_eval(a, e->left, env);
-	struct value right = value_eval(a, e->right, env);
+	struct value left = side[0], right = side[1];
 	struct value ratio = value_combine(a, (int)e->op, left, right);
 	enum expr_op op = e->op;
 	struct finding f;
@@ -116,30 +115,34 @@ is_comparison(enum expr_op op)
 	       op == OP_GT || op == OP_GE;
 }
 
-/* Whether an operand of a comparison is measured. */
-static bool
-is_measured(struct arena *a, const struct expr *e,
-	    const struct environment *env)
+/* A truth, or why there is none. */
+static struct finding
+find_truth(const struct value *v)
 {
-	return value_eval(a, e, env).runs != NULL;
+	if (v->kind == VALUE_NONE)
+		return finding_lack(v);
+	if (v->kind != VALUE_TRUTH)
+		return finding_status(STATUS_ERROR, STR("is no condition"));
+	return finding_truth(v->number > 0, v);
 }
 
 struct finding
 finding_condition(struct arena *a, const struct claim *c, const struct expr *e,
 	       const struct environment *env)
 {
-	struct value v;
+	struct value side[2], v;
 
 	if (e->kind == EXPR_BINARY && e->op == OP_AND)
 		return finding_worse(finding_condition(a, c, e->left, env),
 				  finding_condition(a, c, e->right, env));
-	if (e->kind == EXPR_BINARY && is_comparison(e->op) &&
-	    (is_measured(a, e->left, env) || is_measured(a, e->right, env)))
-		return find_comparison(a, c, e, env);
-	v = value_eval(a, e, env);
-	if (v.kind == VALUE_NONE)
-		return finding_lack(&v);
-	if (v.kind != VALUE_TRUTH)
-		return finding_status(STATUS_ERROR, STR("is no condition"));
-	return finding_truth(v.number > 0, &v);
+	if (e->kind != EXPR_BINARY || !is_comparison(e->op)) {
+		v = value_eval(a, e, env);
+		return find_truth(&v);
+	}
+	side[0] = value_eval(a, e->left, env);
+	side[1] = value_eval(a, e->right, env);
+	if (side[0].runs || side[1].runs)
+		return find_measured(a, c, e, env, side);
+	v = value_combine(a, (int)e->op, side[0], side[1]);
+	return find_truth(&v);
 }

@@ -49,6 +49,7 @@ finding_lack(const struct value *v)
 
 	struct finding f = finding_status(of[v->lack], v->reason);
 
+	f.line = v->line;
 	f.unmeasured = v->lack == LACK_UNMEASURED;
 	return f;
 }

@@ -17,6 +17,7 @@ struct options;
 struct finding {
 	enum status status;
 	struct str reason;
+	uint32_t line;           /* that the reason speaks of, or 0 */
 	double value, low, high; /* NaN: none */
 	double share;
 	bool measured, firm;
