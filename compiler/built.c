@@ -176,8 +176,10 @@ read_fence(struct reader *r)
 	struct built *b = r->built;
 
 	b->empty = b->ok && built_is_empty(r);
+	/* but what is wrong with its functions for the device is theirs */
 	b->host = (b->empty || (b->tried && !b->ok && !b->stopped)) &&
-		  built_is_host(r->target->fence);
+		  built_is_host(r->target->fence) &&
+		  !built_in_device(r->target->fence, b->line);
 }
 
 static void

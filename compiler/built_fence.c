@@ -195,3 +195,47 @@ built_is_host(const struct fence *f)
 			return true;
 	return false;
 }
+
+/* Where a walk over the lines of a fence is. */
+struct braces {
+	size_t depth;
+	bool device; /* the function at hand, or its head so far, is one */
+};
+
+/* One line more; whether some of it is in the body of a device function. */
+static bool
+walk_line(struct braces *at, struct str s)
+{
+	bool inside = at->depth > 0 && at->device;
+
+	s.n = str_find(s, STR("//"));
+	for (size_t i = 0; i < s.n; i++) {
+		struct str rest = str_skip(s, i);
+
+		if (at->depth == 0 && (str_starts(rest, STR("__global__")) ||
+				       str_starts(rest, STR("__device__"))))
+			at->device = true;
+		if (s.p[i] == '{')
+			at->depth++;
+		inside = inside || (at->depth > 0 && at->device);
+		if (s.p[i] == '}' && at->depth > 0)
+			at->depth--;
+		if (at->depth == 0 && (s.p[i] == ';' || s.p[i] == '}'))
+			at->device = false;
+	}
+	return inside;
+}
+
+bool
+built_in_device(const struct fence *f, uint32_t line)
+{
+	struct braces at = { 0, false };
+
+	for (size_t i = 0; i < f->nlines; i++) {
+		bool inside = walk_line(&at, f->lines[i]);
+
+		if (f->line_numbers[i] == line)
+			return inside;
+	}
+	return false;
+}

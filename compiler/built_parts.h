@@ -43,6 +43,10 @@ bool built_is_empty(const struct reader *r);
 /* Whether a fence has words of the host's side. */
 bool built_is_host(const struct fence *f);
 
+/* Whether a page line is in the body of a function for the device that stands
+   at the fence's top. */
+bool built_in_device(const struct fence *f, uint32_t line);
+
 /* The answers for names: NAMES, and CALL with one. */
 void built_names(struct reader *r);
 
