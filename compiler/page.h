@@ -97,5 +97,12 @@ bool page_is_good(const struct page *p);
 /* The page and all its parts as text, for tests. */
 void page_dump(struct buf *out, const struct page *p);
 
+/*
+ * The id that a page of these first bytes has, if its front matter is closed
+ * in them and so plain that there is no doubt; else false. Where page_parse
+ * finds the front matter good, it finds the same id.
+ */
+bool page_find_id(struct str *id, struct str text);
+
 /* What a comment of the page can see: its block or its table cell. */
 struct span page_stretch(const struct page *p, const struct comment *c);

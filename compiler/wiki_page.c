@@ -310,11 +310,14 @@ scan_pages(void *shared)
 
 	wiki_view(&view, r->wiki);
 	while ((i = r->next++) < view.npages) {
-		const struct page *p = wiki_head(view.scratch, &view, i);
 		struct summary *s = &view.summaries[i];
+		struct str text, id, path = view.paths[i];
 
-		s->name = p->name;
-		s->id = arena_copy(view.arena, p->id);
+		s->name = name_of(&view, path);
+		if (!file_read_start(view.scratch, &text, path, HEAD_MAX) ||
+		    !page_find_id(&id, text))
+			id = wiki_head(view.scratch, &view, i)->id;
+		s->id = arena_copy(view.arena, id);
 		arena_clear(view.scratch);
 	}
 	wiki_view_close(&view);

@@ -2,8 +2,9 @@
  * Any bytes as a page. Promised: every span lies in the source; blocks come in
  * order and do not overlap, their lines, rows and cells lie in them, in order;
  * a marker lies in its block; a fence's lines are lines of the page; code
- * spans, links and headings lie in the body; two readings dump the same; and a
- * page without an error has a marker for every comment.
+ * spans, links and headings lie in the body; two readings dump the same; a
+ * page without an error has a marker for every comment, and the id that the
+ * first look finds.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -166,7 +167,7 @@ parse(struct arena *a, struct str text)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
-	struct str text = { (const char *)data, len };
+	struct str text = { (const char *)data, len }, id;
 	struct arena *a = arena_make();
 	struct page *p = parse(a, text);
 	struct buf first = { 0 }, second = { 0 };
@@ -178,6 +179,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	expect_fences(p);
 	for (size_t i = 0; page_is_good(p) && i < p->scan->ncomments; i++)
 		expect(p->markers[i] != NULL);
+	if (page_find_id(&id, text) && page_is_good(p))
+		expect(str_equal(id, p->id));
 	page_dump(&first, p);
 	diag_emit(&first, p->diag);
 	p = parse(a, text);

@@ -114,6 +114,40 @@ test_names(void)
 	arena_free(a);
 }
 
+/* What the first look finds; "" where it leaves it to the reader of YAML. */
+static void
+test_find_id(void)
+{
+	static const struct {
+		const char *text, *want;
+	} rows[] = {
+		{ "---\nid: a-b\n---\n", "a-b" },
+		{ "---\ntags: [a, b]\nid: skill-x_1\n---\nid: c-d\n",
+		  "skill-x_1" },
+		{ "---\nid: a-b  \ntitle: \"it: 'x' [y]\"\n---\n", "a-b" },
+		{ "---\nid: a\n---\n", "" },          /* as is `id: on` */
+		{ "---\nid: 2026-11-30\n---\n", "" },  /* a date */
+		{ "---\nid: a-b # it\n---\n", "" },
+		{ "---\nid: 'a-b'\n---\n", "" },
+		{ "---\nid: a-b\nid: c-d\n---\n", "" },
+		{ "---\nx: [a,\nid: a-b\n]\n---\n", "" },
+		{ "---\nx: 'a\nid: a-b'\n---\n", "" },
+		{ "---\nx: |\n id: a-b\n---\n", "" },
+		{ "---\nid: a-b\n", "" },              /* not closed */
+		{ "id: a-b\n---\n", "" },
+		{ "---\r\nid: a-b\r\n---\r\n", "" },
+		{ "", "" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct str id = STR("");
+
+		if (!page_find_id(&id, str_of(rows[i].text)))
+			id = STR("");
+		CHECK_STR(id, rows[i].want);
+	}
+}
+
 static void
 test_probes(void)
 {
@@ -369,6 +403,7 @@ main(void)
 	test_front();
 	test_near_delimiter();
 	test_names();
+	test_find_id();
 	test_probes();
 	test_flow();
 	test_fences();
