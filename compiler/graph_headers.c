@@ -112,8 +112,7 @@ is_within(struct copier *c, struct str path)
 	struct str root = file_real(c->a, c->m->wiki->root);
 	struct str at = file_real(c->a, path);
 
-	return file_kind(path) == FILE_PLAIN && str_starts(at, root) &&
-	       at.n > root.n && at.p[root.n] == '/';
+	return file_kind(path) == FILE_PLAIN && path_is_under(at, root);
 }
 
 static bool
@@ -201,23 +200,18 @@ is_known_place(struct copier *c, struct str copy)
 {
 	const struct plan *p = c->m->plan;
 
-	for (size_t i = 0; i < p->ntargets; i++) {
-		struct str folder = path_dir(p->targets[i].name);
-
-		if (p->targets[i].page && str_starts(copy, folder) &&
-		    copy.n > folder.n && copy.p[folder.n] == '/')
+	for (size_t i = 0; i < p->ntargets; i++)
+		if (p->targets[i].page &&
+		    path_is_under(copy, path_dir(p->targets[i].name)))
 			return true;
-	}
 	return false;
 }
 
 static bool
 remove_stale(struct copier *c, struct str path, bool whole)
 {
-	struct str copy = str_skip(path, c->m->folder.n), text;
+	struct str copy = path_below(path, c->m->folder), text;
 
-	while (str_starts(copy, STR("/")))
-		copy = str_skip(copy, 1);
 	if (str_ends(copy, STR(".cu")) || str_ends(copy, STR(".ptx")) ||
 	    str_find_byte(copy, '/') == copy.n ||
 	    map_find(&c->numbers, copy) != SIZE_MAX ||

@@ -13,10 +13,8 @@
 #include "file.h"
 #include "graph.h"
 #include "graph_parts.h"
-#include "page.h"
 #include "path.h"
 #include "plan.h"
-#include "plan_parts.h"
 #include "quantity.h"
 #include "wiki.h"
 
@@ -25,7 +23,7 @@
 
 bool
 graph_write_file(struct arena *a, const struct making *m, struct str name,
-	   struct buf *text, struct diag *d)
+		 struct buf *text, struct diag *d)
 {
 	bool good = file_update(path_join(a, m->folder, name), buf_str(text),
 				d);
@@ -79,24 +77,13 @@ is_whole(const struct making *m)
 	return true;
 }
 
-static struct str
-page_folder(struct arena *a, const struct making *m, size_t i)
-{
-	struct page page = {
-		.name = str_skip(m->wiki->paths[i], m->wiki->root.n),
-	};
-
-	while (str_starts(page.name, STR("/")))
-		page.name = str_skip(page.name, 1);
-	return plan_page_name(a, &page);
-}
-
 /* Whether a page that was not selected has its sources in this folder. */
 static bool
 is_of_other_page(struct arena *a, const struct making *m, struct str folder)
 {
 	for (size_t i = 0; i < m->wiki->npages; i++)
-		if (!m->claims[i] && str_equal(page_folder(a, m, i), folder))
+		if (!m->claims[i] &&
+		    str_equal(plan_folder(a, wiki_name(m->wiki, i)), folder))
 			return true;
 	return false;
 }
@@ -149,10 +136,8 @@ static bool
 remove_stale(struct arena *a, const struct making *m, struct str path,
 	     struct str suffix, struct diag *d)
 {
-	struct str name = str_skip(path, m->folder.n), text;
+	struct str name = path_below(path, m->folder), text;
 
-	while (str_starts(name, STR("/")))
-		name = str_skip(name, 1);
 	name.n -= suffix.n;
 	if (find_target(m->plan, name) || is_second(m->plan, name))
 		return true;

@@ -80,3 +80,32 @@ path_clean(struct arena *a, struct str path)
 	buf_free(&b);
 	return clean;
 }
+
+/* Whether the folder's name is not written before names in it. */
+static bool
+is_here(struct str folder)
+{
+	return folder.n == 0 || str_equal(folder, STR("."));
+}
+
+bool
+path_is_under(struct str path, struct str folder)
+{
+	if (is_here(folder))
+		return !str_starts(path, STR("/")) &&
+		       !str_equal(path, STR("..")) &&
+		       !str_starts(path, STR("../"));
+	return str_starts(path, folder) &&
+	       (path.n == folder.n || path.p[folder.n] == '/' ||
+		str_ends(folder, STR("/")));
+}
+
+struct str
+path_below(struct str path, struct str folder)
+{
+	if (!is_here(folder))
+		path = str_skip(path, folder.n);
+	while (!is_here(folder) && str_starts(path, STR("/")))
+		path = str_skip(path, 1);
+	return path;
+}

@@ -14,3 +14,9 @@ struct str path_base(struct str path);
 
 /* path without `.`, `..` (where a name stands before it) and double `/`. */
 struct str path_clean(struct arena *a, struct str path);
+
+/* Whether path is the folder or lies below it. Both are clean. */
+bool path_is_under(struct str path, struct str folder);
+
+/* A path under the folder, from there on: `b/c` of `a/b/c` under `a`. */
+struct str path_below(struct str path, struct str folder);

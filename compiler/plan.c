@@ -16,6 +16,7 @@
 #include "fact.h"
 #include "hash.h"
 #include "map.h"
+#include "page.h"
 #include "plan.h"
 #include "plan_parts.h"
 #include "wiki.h"
@@ -124,8 +125,8 @@ plan_name(struct planner *p, struct str subject)
 	struct str name = bare_name(subject);
 	bool ptx = is_ptx_name(name), fresh;
 	struct target *t = plan_target(p, arena_printf(p->arena,
-		STR_FMT "/%s", STR_ARG(plan_page_name(p->arena,
-						      p->claim->page)),
+		STR_FMT "/%s", STR_ARG(plan_folder(p->arena,
+						   p->claim->page->name)),
 		ptx ? "mnemonics" : "names"), &fresh);
 
 	if (fresh) {

@@ -45,7 +45,6 @@ struct target {
 	struct str entry;     /* of a body or call */
 	struct str call;      /* of CALL: the signature */
 	struct str *names;    /* of NAMES */
-	struct span *names_at;
 	size_t nnames;
 	bool ptx_names;       /* they are PTX mnemonics */
 	const struct probe *probe;
@@ -79,6 +78,10 @@ void plan_make(struct arena *a, struct plan *out, const struct wiki *w,
 /* The same for the claims of one page alone. */
 void plan_make_page(struct arena *a, struct plan *out, size_t page,
 		    const struct claims *claims);
+
+/* The folder under generated/ of the page with that name: the name without
+   .md, made safe. */
+struct str plan_folder(struct arena *a, struct str page);
 
 /* The target of a fact or of the claim itself; NULL if it needs none. */
 const struct target *plan_find(const struct plan *p, size_t page, size_t claim,

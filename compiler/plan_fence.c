@@ -188,13 +188,11 @@ needs(const struct fence *later, const struct fence *earlier)
 /* --- names --------------------------------------------------------------- */
 
 struct str
-plan_page_name(struct arena *a, const struct page *p)
+plan_folder(struct arena *a, struct str page)
 {
-	struct str name = p->name;
-
-	if (str_ends(name, STR(".md")))
-		name.n -= 3;
-	return plan_safe_name(a, name);
+	if (str_ends(page, STR(".md")))
+		page.n -= 3;
+	return plan_safe_name(a, page);
 }
 
 static size_t
@@ -206,7 +204,7 @@ fence_index(const struct page *p, const struct fence *f)
 static struct str
 fence_name(struct arena *a, const struct page *p, const struct fence *f)
 {
-	struct str page = plan_page_name(a, p);
+	struct str page = plan_folder(a, p->name);
 
 	if (f->words->id.n > 0)
 		return arena_printf(a, STR_FMT "/" STR_FMT, STR_ARG(page),

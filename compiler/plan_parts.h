@@ -26,9 +26,6 @@ struct target *plan_target(struct planner *p, struct str name, bool *fresh);
 /* A file name of [a-z0-9_-/] for any text. */
 struct str plan_safe_name(struct arena *a, struct str text);
 
-/* The page's folder under generated/: its name without .md, made safe. */
-struct str plan_page_name(struct arena *a, const struct page *p);
-
 /* The target of a fact's probe: with the sweep that the fact is of. */
 struct target *plan_probe(struct planner *p, const struct fact *f);
 

@@ -22,6 +22,7 @@
 #include "diag.h"
 #include "file.h"
 #include "listing.h"
+#include "path.h"
 #include "proc.h"
 
 /* A stream on its way into the log. */
@@ -48,9 +49,8 @@ add_translated(struct log *log, struct str line)
 	    complaints_parse(log->a, &c, line) != 1 ||
 	    !ptx_page_line(log->ptx, c->line, &file, &page_line))
 		return false;
-	if (str_starts(file, log->root) &&
-	    str_starts(str_skip(file, log->root.n), STR("/")))
-		file = str_skip(file, log->root.n + 1);
+	if (path_is_under(file, log->root))
+		file = path_below(file, log->root);
 	buf_printf(&log->text, STR_FMT "(%u): %s: " STR_FMT, STR_ARG(file),
 		   page_line, c->is_error ? "error" : "warning",
 		   STR_ARG(c->text));

@@ -210,13 +210,6 @@ read_data(struct wiki *w)
 			    path_join(a, w->data, STR("devices")), w->diag);
 }
 
-static bool
-under(struct str path, struct str folder)
-{
-	return str_starts(path, folder) &&
-	       (path.n == folder.n || path.p[folder.n] == '/');
-}
-
 /* ./a.md -> a.md, as people write it. */
 static struct str
 without_dot(struct str path)
@@ -275,7 +268,8 @@ list_pages(struct wiki *w)
 	for (size_t i = 0; i < found->n; i++) {
 		struct str path = without_dot(found->items[i]);
 
-		if (under(path_clean(w->arena, path), w->config.evidence))
+		if (path_is_under(path_clean(w->arena, path),
+				  w->config.evidence))
 			continue;
 		if (str_ends(path, STR(".md")))
 			w->paths[w->npages++] = path;
@@ -317,24 +311,26 @@ real_place(struct arena *a, struct str path)
 	return path_join(a, file_real(a, path_dir(path)), path_base(path));
 }
 
+struct str
+wiki_name(const struct wiki *w, size_t i)
+{
+	return path_below(w->paths[i], w->root);
+}
+
 bool
 wiki_below(struct arena *a, struct str *out, const struct wiki *w,
 	   struct str path)
 {
 	struct str root = file_real(a, w->root), at = real_place(a, path);
 
-	if (!under(at, root))
+	if (!path_is_under(at, root))
 		return false;
-	*out = at.n > root.n ? str_skip(at, root.n + 1) : STR("");
+	*out = path_below(at, root);
 	return true;
 }
 
 bool
 wiki_selects(const struct wiki *w, size_t i, struct str below)
 {
-	struct str at = w->paths[i];
-
-	if (!str_equal(w->root, STR(".")))
-		at = str_skip(at, w->root.n + 1);
-	return below.n == 0 || under(at, below);
+	return path_is_under(wiki_name(w, i), below);
 }

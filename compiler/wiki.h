@@ -94,6 +94,9 @@ void wiki_release(struct wiki *view, size_t i);
 /* All that others may ask of page i. */
 const struct summary *wiki_summary(struct wiki *view, size_t i);
 
+/* The name of page i: its path below the root. */
+struct str wiki_name(const struct wiki *w, size_t i);
+
 /* A path as the user gave it, from the root on, links resolved; empty is the
    root. False when it is outside of the wiki. */
 bool wiki_below(struct arena *a, struct str *out, const struct wiki *w,

@@ -106,15 +106,6 @@ scratch_path(const struct wiki *w, struct str folder, struct str path)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The page's name: its path below the root. */
-static struct str
-name_of(const struct wiki *w, struct str path)
-{
-	if (str_equal(w->root, STR(".")))
-		return path;
-	return str_skip(path, w->root.n + 1);
-}
-
 static struct arena *
 take_arena(struct wiki *view)
 {
@@ -137,7 +128,7 @@ read_page(struct wiki *view, size_t i)
 {
 	struct arena *a = take_arena(view);
 	struct diag *d = diag_make(a);
-	struct str path = view->paths[i], text, name = name_of(view, path);
+	struct str path = view->paths[i], text, name = wiki_name(view, i);
 	struct str empty = STR("---\n---\n");
 	struct page *p;
 
@@ -179,7 +170,7 @@ wiki_head(struct arena *a, const struct wiki *w, size_t i)
 		file_read(a, &text, path, SOURCE_MAX, said);
 		cut_head(&text);
 	}
-	return page_head(a, source_make(a, path, text), name_of(w, path));
+	return page_head(a, source_make(a, path, text), wiki_name(w, i));
 }
 
 /* --- summaries ----------------------------------------------------------- */

@@ -133,6 +133,27 @@ test_paths(struct arena *a)
 		{ "a", "/b", "/b" }, { "/", "b", "/b" }, { ".", "b", "./b" },
 	};
 
+	static const struct {
+		const char *path, *folder, *below; /* NULL: it is not under */
+	} places[] = {
+		{ "a/b/c", "a", "b/c" }, { "a/b/c", "a/b", "c" },
+		{ "a", "a", "" }, { "ab/c", "a", NULL }, { "a", "a/b", NULL },
+		{ "/a/b", "/a", "b" }, { "/a/b", "/", "a/b" },
+		{ "a/b", ".", "a/b" }, { "a/b", "", "a/b" },
+		{ "../a", ".", NULL }, { "..", ".", NULL },
+		{ "/a", ".", NULL }, { "..a", ".", "..a" },
+		{ "../w/a", "../w", "a" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(places); i++) {
+		struct str path = str_of(places[i].path);
+		struct str folder = str_of(places[i].folder);
+
+		CHECK_ROW(path);
+		CHECK(path_is_under(path, folder) == !!places[i].below);
+		if (places[i].below)
+			CHECK_STR(path_below(path, folder), places[i].below);
+	}
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		struct str path = str_of(rows[i].path);
 
