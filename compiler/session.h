@@ -105,6 +105,8 @@ bool session_generate(struct session *s);
 /* Measures with kbc-run what the ledger lacks, if there is a device. */
 bool session_measure(struct session *s);
 
+/* Reads the ledger, which verdicts are made from: one that cannot be read is no
+   empty one. */
 bool session_ledger(struct session *s);
 
 /* Verdicts on all claims. */

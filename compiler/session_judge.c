@@ -30,7 +30,9 @@ session_ledger(struct session *s)
 	s->ledger = arena_alloc(s->arena, sizeof *s->ledger);
 	if (!s->toolkit) /* none was looked for */
 		s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
-	ledger_read(s->arena, s->ledger, s->wiki->config.evidence, s->diag);
+	if (!ledger_read(s->arena, s->ledger, s->wiki->config.evidence,
+			 s->diag))
+		return false;
 	s->world = arena_alloc(s->arena, sizeof *s->world);
 	*s->world = (struct world){
 		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,

@@ -113,8 +113,11 @@ session_measure(struct session *s)
 			  "kbc-run --doctor", STR_ARG(s->given.device));
 		return false;
 	}
-	if (!s->built || (s->given.dry_run && !asked) || !session_ledger(s) ||
-	    choose(s, &wanted) == 0)
+	if (!s->built || (s->given.dry_run && !asked))
+		return true;
+	if (!session_ledger(s))
+		return false;
+	if (choose(s, &wanted) == 0)
 		return true;
 	if (!asked && !has_device(s, runner))
 		return true;
