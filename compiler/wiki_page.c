@@ -302,9 +302,9 @@ scan_pages(void *shared)
 	wiki_view(&view, r->wiki);
 	while ((i = r->next++) < view.npages) {
 		struct summary *s = &view.summaries[i];
-		struct str text, id, path = view.paths[i];
+		struct str path = view.paths[i], text, id;
 
-		s->name = name_of(&view, path);
+		s->name = wiki_name(&view, i);
 		if (!file_read_start(view.scratch, &text, path, HEAD_MAX) ||
 		    !page_find_id(&id, text))
 			id = wiki_head(view.scratch, &view, i)->id;
