@@ -109,7 +109,7 @@ gather_in_comment(const struct gather *g, size_t at)
 }
 
 void
-gather_options(struct gather *g, struct claim *c, const struct options *o)
+gather_options(struct claim *c, const struct options *o)
 {
 	struct str sm;
 	int number;
@@ -122,7 +122,7 @@ gather_options(struct gather *g, struct claim *c, const struct options *o)
 	}
 	if (o->on.n == 0)
 		return;
-	if (arch_parse(g->arena, &sm, &number, &suffix, o->on))
+	if (arch_parse(&sm, &number, &suffix, o->on))
 		c->sm = sm;
 	else
 		c->device = o->on;

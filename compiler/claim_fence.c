@@ -30,7 +30,7 @@ gather_tests(struct gather *g, const struct fence *f)
 		c->fence = f;
 		c->marker = m;
 		c->marker_at = m->at;
-		gather_options(g, c, &m->options);
+		gather_options(c, &m->options);
 	}
 }
 

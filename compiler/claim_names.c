@@ -37,7 +37,7 @@ is_intrinsic(struct str s)
 		return false;
 	for (size_t i = 2; i < s.n; i++)
 		if (!byte_is_digit(s.p[i]) && s.p[i] != '_' &&
-		    (s.p[i] < 'a' || s.p[i] > 'z'))
+		    !byte_is_lower(s.p[i]))
 			return false;
 	return s.p[2] != '_' && s.p[s.n - 1] != '_';
 }
@@ -79,7 +79,7 @@ is_metric(struct str s)
 		return false;
 	for (size_t i = 0; i < s.n; i++)
 		if (!byte_is_digit(s.p[i]) && s.p[i] != '_' && s.p[i] != '.' &&
-		    (s.p[i] < 'a' || s.p[i] > 'z'))
+		    !byte_is_lower(s.p[i]))
 			return false;
 	for (size_t i = 0; i < COUNT_OF(metric_units); i++)
 		if (str_equal(metric_units[i], str_slice(s, 0, unit)))

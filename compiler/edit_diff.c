@@ -28,11 +28,8 @@ static struct lines
 split_lines(struct arena *a, struct str text)
 {
 	struct lines l = { 0 };
-	size_t count = 1;
 
-	for (size_t i = 0; i < text.n; i++)
-		count += text.p[i] == '\n';
-	l.v = arena_alloc(a, count * sizeof *l.v);
+	l.v = arena_alloc(a, (str_count_byte(text, '\n') + 1) * sizeof *l.v);
 	while (text.n > 0) {
 		size_t end = str_find_byte(text, '\n');
 

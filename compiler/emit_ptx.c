@@ -115,16 +115,6 @@ emit_ptx_lines(struct arena *a, uint32_t **out, const struct target *t)
 	return before + f->nlines;
 }
 
-static uint32_t
-count_feeds(struct str s)
-{
-	uint32_t n = 0;
-
-	for (size_t i = 0; i < s.n; i++)
-		n += s.p[i] == '\n';
-	return n;
-}
-
 size_t
 emit_ptx_mnemonics(struct arena *a, struct str **names, uint32_t **lines,
 		   const struct target *t)
@@ -147,8 +137,8 @@ emit_ptx_mnemonics(struct arena *a, struct str **names, uint32_t **lines,
 		if (ptx_is_whole(d, s))
 			continue;
 		ptx_split(&i, s);
-		line = count_feeds(str_slice(text, 0, (size_t)(start.p -
-							       text.p)));
+		line = (uint32_t)str_count_byte(str_slice(text, 0,
+			(size_t)(start.p - text.p)), '\n');
 		(*names)[n] = i.mnemonic;
 		(*lines)[n++] = f->line_numbers[line];
 	}

@@ -120,8 +120,8 @@ ptx_next_statement(struct str *rest, struct str *out)
 static bool
 is_name_start(char c)
 {
-	return c == '%' || c == '_' || c == '$' || (c >= 'a' && c <= 'z') ||
-	       (c >= 'A' && c <= 'Z');
+	return c == '%' || c == '_' || c == '$' || byte_is_lower(c) ||
+	       byte_is_upper(c);
 }
 
 /* Takes the next name out of s; numbers and `.words` are passed. */

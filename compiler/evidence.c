@@ -28,43 +28,11 @@
 
 /* --- which device -------------------------------------------------------- */
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-/* str_match, case ignored. */
-static bool
-match(struct str glob, struct str s)
-{
-	size_t g = 0, i = 0, star = SIZE_MAX, behind = 0;
-
-	while (i < s.n) {
-		if (g < glob.n && glob.p[g] == '*') {
-			star = g++;
-			behind = i;
-		} else if (g < glob.n && (glob.p[g] == '?' ||
-					  lower(glob.p[g]) == lower(s.p[i]))) {
-			g++;
-			i++;
-		} else if (star != SIZE_MAX) {
-			g = star + 1;
-			i = ++behind;
-		} else {
-			return false;
-		}
-	}
-	while (g < glob.n && glob.p[g] == '*')
-		g++;
-	return g == glob.n;
-}
-
 static bool
 is_device(const struct device_record *v, struct str pattern)
 {
-	return pattern.n == 0 || match(pattern, v->slug) ||
-	       match(pattern, v->name);
+	return pattern.n == 0 || str_match_case(pattern, v->slug) ||
+	       str_match_case(pattern, v->name);
 }
 
 /* Whether x is to be taken before what was found so far. */

@@ -129,10 +129,8 @@ record_slug(struct arena *a, struct str name)
 		name = str_skip(name, vendor.n);
 	p = arena_alloc(a, name.n + 1);
 	for (size_t i = 0; i < name.n; i++) {
-		char c = name.p[i];
+		char c = byte_lower(name.p[i]);
 
-		if (c >= 'A' && c <= 'Z')
-			c = (char)(c - 'A' + 'a');
 		if (byte_is_name(c))
 			p[n++] = c;
 		else if (n > 0 && p[n - 1] != '-')

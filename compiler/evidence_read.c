@@ -54,7 +54,7 @@ static bool
 is_hex(struct str s)
 {
 	for (size_t i = 0; i < s.n; i++)
-		if (!byte_is_digit(s.p[i]) && !(s.p[i] >= 'a' && s.p[i] <= 'f'))
+		if (!byte_is_hex(s.p[i]))
 			return false;
 	return s.n > 0;
 }

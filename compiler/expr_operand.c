@@ -268,8 +268,7 @@ parse_arch(struct expr_parser *p, struct span name)
 	int number;
 	char suffix;
 
-	if (!arch_parse(p->arena, &e->text, &number, &suffix,
-			span_str(name))) {
+	if (!arch_parse(&e->text, &number, &suffix, span_str(name))) {
 		diag_error(p->diag, name, STR_FMT,
 			   STR_ARG(arch_complaint(p->arena, span_str(name))));
 		return NULL;

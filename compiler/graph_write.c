@@ -178,7 +178,7 @@ is_target_name(struct str name)
 		for (size_t i = 0; i < part.n; i++) {
 			char c = part.p[i];
 
-			if (!(c >= 'a' && c <= 'z') && !byte_is_digit(c) &&
+			if (!byte_is_lower(c) && !byte_is_digit(c) &&
 			    str_find_byte(others, c) == others.n)
 				return false;
 		}

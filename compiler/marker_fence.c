@@ -26,11 +26,8 @@ lower(struct arena *a, struct str s)
 {
 	char *out = arena_alloc(a, s.n + 1);
 
-	for (size_t i = 0; i < s.n; i++) {
-		char c = s.p[i];
-
-		out[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-	}
+	for (size_t i = 0; i < s.n; i++)
+		out[i] = byte_lower(s.p[i]);
 	return (struct str){ out, s.n };
 }
 
@@ -95,7 +92,7 @@ parse_arch(struct reader *r, struct str *out, struct span at)
 	if (at.n && byte_is_digit(text.p[0]) &&
 	    str_find_byte(text, '.') == text.n)
 		text = arena_printf(r->arena, "sm_" STR_FMT, STR_ARG(text));
-	if (arch_parse(r->arena, out, &number, &suffix, text))
+	if (arch_parse(out, &number, &suffix, text))
 		return true;
 	if (at.n == 0)
 		diag_error(r->diag, at, "expected an architecture");

@@ -65,18 +65,6 @@ reader_at_option(const struct reader *r)
 	return option_next(r) != NULL;
 }
 
-static bool
-is_name(struct str s)
-{
-	if (s.n == 0 || s.p[0] < 'a' || s.p[0] > 'z')
-		return false;
-	for (size_t i = 0; i < s.n; i++) {
-		if (!byte_is_name(s.p[i]) || (s.p[i] >= 'A' && s.p[i] <= 'Z'))
-			return false;
-	}
-	return true;
-}
-
 bool
 reader_name(struct reader *r, struct str *out, struct span *at)
 {
@@ -88,7 +76,7 @@ reader_name(struct reader *r, struct str *out, struct span *at)
 		lex_expected(r->diag, r->rest, "a name");
 		return false;
 	}
-	if (!is_name(name)) {
+	if (!str_is_name(name)) {
 		diag_error(r->diag, word, "a name has small letters, digits "
 			   "and '_', a letter first");
 		return false;

@@ -65,10 +65,8 @@ static void
 add_name_part(struct buf *out, struct str s)
 {
 	for (size_t i = 0; i < s.n && i < NAME_SETTING_MAX; i++) {
-		char c = s.p[i];
+		char c = byte_lower(s.p[i]);
 
-		if (c >= 'A' && c <= 'Z')
-			c = (char)(c - 'A' + 'a');
 		buf_add_byte(out, byte_is_name(c) || c == '-' ? c : '_');
 	}
 }

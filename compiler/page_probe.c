@@ -16,18 +16,6 @@
 #include "page.h"
 #include "yaml.h"
 
-static bool
-is_name(struct str s)
-{
-	if (s.n == 0 || s.p[0] < 'a' || s.p[0] > 'z')
-		return false;
-	for (size_t i = 1; i < s.n; i++) {
-		if (!byte_is_name(s.p[i]) || (s.p[i] >= 'A' && s.p[i] <= 'Z'))
-			return false;
-	}
-	return true;
-}
-
 static void
 skip_blanks(struct span *s)
 {
@@ -101,7 +89,7 @@ take_base(struct span *s, struct str *out, struct diag *d)
 	while (n < text.n && byte_is_name(text.p[n]))
 		n++;
 	*out = str_slice(text, 0, n);
-	if (!is_name(*out)) {
+	if (!str_is_name(*out)) {
 		diag_error(d, *s, "expected the name of a probe behind "
 			   "'base'");
 		return false;
@@ -177,7 +165,7 @@ is_split(const struct node *n)
 		open += n->text.p[i] == '(';
 		open -= n->text.p[i] == ')' && open;
 	}
-	return open || (!is_name(n->key) && n->text.n == 0);
+	return open || (!str_is_name(n->key) && n->text.n == 0);
 }
 
 static bool
@@ -194,7 +182,7 @@ parse_entry(struct arena *a, struct probe_name *p, const struct node *n,
 		diag_note(d, n->key_at, "write one probe a line, or quote it");
 		return false;
 	}
-	if (!is_name(n->key)) {
+	if (!str_is_name(n->key)) {
 		diag_error(d, n->key_at, "name of a probe is not "
 			   "[a-z][a-z0-9_]*");
 		return false;

@@ -45,11 +45,7 @@ plan_target(struct planner *p, struct str name, bool *fresh)
 static char
 safe_byte(char c)
 {
-	if (c >= 'A' && c <= 'Z')
-		return (char)(c - 'A' + 'a');
-	if ((c >= 'a' && c <= 'z') || byte_is_digit(c) || c == '_' || c == '/')
-		return c;
-	return '-';
+	return byte_is_name(c) || c == '/' ? byte_lower(c) : '-';
 }
 
 /* Letters in lower case, digits, `_` and `-` of text; others become `-`, and

@@ -206,16 +206,6 @@ unwrap(struct span text)
 	return link ? span_slice(text, 1, link) : text;
 }
 
-static size_t
-count_byte(struct str s, char c)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s.n; i++)
-		n += s.p[i] == c;
-	return n;
-}
-
 /* `half` in code is a type. */
 static bool
 is_code_word(const struct quantity *q, struct span cell)
@@ -223,7 +213,7 @@ is_code_word(const struct quantity *q, struct span cell)
 	char first = span_str(q->number).p[0];
 
 	return q->kind == QUANTITY_NUMBER && byte_is_name(first) &&
-	       !byte_is_digit(first) && count_byte(span_str(cell), '`') > 0;
+	       !byte_is_digit(first) && str_count_byte(span_str(cell), '`') > 0;
 }
 
 bool
@@ -237,7 +227,7 @@ quantity_whole(struct quantity *q, struct span cell)
 		inner = unwrap(inner);
 	s = span_str(inner);
 	open = run_of(s, '*');
-	if (count_byte(s, '*') != 2 * open || !bare_before(q, inner))
+	if (str_count_byte(s, '*') != 2 * open || !bare_before(q, inner))
 		return false;
 	return q->at.at == inner.at + open && q->at.n + open == inner.n &&
 	       !is_code_word(q, cell);

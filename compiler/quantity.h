@@ -136,11 +136,11 @@ struct str quantity_write(struct arena *a, const struct quantity *q,
 			  double value);
 
 /* An architecture as (number, suffix): sm_90a, sm90a, SM90A, 9.0a, sm_9.0a,
-   compute_90a are one. Canonical text in *out; false for unknown (sm_9). */
-bool arch_parse(struct arena *a, struct str *out, int *number, char *suffix,
-		struct str text);
+   compute_90a are one. Canonical text, a literal, in *out; false for unknown
+   (sm_9). */
+bool arch_parse(struct str *out, int *number, char *suffix, struct str text);
 
-/* The same without copies: *out is a literal, order is 0, 1 (f) or 2 (a). */
+/* The same; the suffix by its order, which is 0, 1 (f) or 2 (a). */
 bool arch_find(struct str *out, int *number, int *order, struct str text);
 
 /* Number and suffix (NUL: none) of a canonical name alone, `sm_90a`, as tools

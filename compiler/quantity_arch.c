@@ -140,12 +140,10 @@ arch_find(struct str *out, int *number, int *order, struct str text)
 }
 
 bool
-arch_parse(struct arena *a, struct str *out, int *number, char *suffix,
-	   struct str text)
+arch_parse(struct str *out, int *number, char *suffix, struct str text)
 {
 	int order;
 
-	(void)a;
 	if (!arch_find(out, number, &order, text))
 		return false;
 	*suffix = suffixes[order];

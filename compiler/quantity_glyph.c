@@ -198,16 +198,10 @@ emphasis_before(struct str s, size_t at)
 	}
 }
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 bool
 word_among(struct str word, const char *const *list, size_t n)
 {
-	char first = word.n > 0 ? lower(word.p[0]) : '\0';
+	char first = word.n > 0 ? byte_lower(word.p[0]) : '\0';
 
 	for (size_t i = 0; i < n && word.n; i++) {
 		/* most words part at their first letter */

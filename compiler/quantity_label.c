@@ -113,7 +113,7 @@ names_thing(const struct quantity *q)
 	if (unit.n < 2 || !bytes_at(span_str(q->at), behind, "-"))
 		return false;
 	for (size_t i = 0; i < unit.n; i++) {
-		if (unit.p[i] < 'A' || unit.p[i] > 'Z')
+		if (!byte_is_upper(unit.p[i]))
 			return false;
 	}
 	return true;
@@ -124,7 +124,7 @@ is_month(struct str word)
 {
 	if (word.n && word.p[word.n - 1] == '.')
 		word.n--;
-	return word.n && word.p[0] >= 'A' && word.p[0] <= 'Z' &&
+	return word.n && byte_is_upper(word.p[0]) &&
 	       word_among(word, months, COUNT_OF(months));
 }
 
@@ -140,7 +140,7 @@ is_date(struct str s, const struct quantity *q, size_t at, size_t end)
 	if (!year)
 		return false;
 	return word_among(word, whens, COUNT_OF(whens)) ||
-	       (word.n && word.p[0] >= 'A' && word.p[0] <= 'Z') ||
+	       (word.n && byte_is_upper(word.p[0])) ||
 	       (at > 0 && s.p[at - 1] == '(' && bytes_at(s, end, ")"));
 }
 

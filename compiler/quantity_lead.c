@@ -103,16 +103,10 @@ static const struct lead leads[] = {
 	{ STR_INIT("under"), IS_LESS, false, false },
 };
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool
 is_word(struct str text)
 {
-	return text.p[0] >= 'a' && text.p[0] <= 'z';
+	return byte_is_lower(text.p[0]);
 }
 
 size_t
@@ -127,7 +121,7 @@ text_before(struct str s, size_t at, struct str text)
 			at = before;
 			continue;
 		}
-		if (at == 0 || lower(s.p[at - 1]) != text.p[i - 1])
+		if (at == 0 || byte_lower(s.p[at - 1]) != text.p[i - 1])
 			return SIZE_MAX;
 		at--;
 	}
@@ -202,7 +196,7 @@ lead_before(struct span text, size_t at, size_t *start)
 
 	at = emphasis_before(s, skip_quote(text, end));
 	apart = apart || at < end;
-	last = at > 0 ? lower(s.p[at - 1]) : '\0';
+	last = at > 0 ? byte_lower(s.p[at - 1]) : '\0';
 	for (size_t i = 0; at > 0 && i < COUNT_OF(leads); i++) {
 		struct str lead = leads[i].text;
 

@@ -84,15 +84,9 @@ static const struct str strange[] = {
 /* --- the joint ----------------------------------------------------------- */
 
 static bool
-is_upper(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
-static bool
 is_word(const struct joint *j)
 {
-	return j->text.p[0] >= 'a' && j->text.p[0] <= 'z';
+	return byte_is_lower(j->text.p[0]);
 }
 
 /* Most texts that do not end at `end` part at their last byte. */
@@ -101,7 +95,7 @@ may_end(struct str s, size_t end, struct str text)
 {
 	char last = text.p[text.n - 1];
 
-	return end > 0 && (s.p[end - 1] == last || is_upper(s.p[end - 1]));
+	return end > 0 && (s.p[end - 1] == last || byte_is_upper(s.p[end - 1]));
 }
 
 /* Where j begins if it ends at `end`, with all of `---` and `...`. */

@@ -112,12 +112,6 @@ least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 /* Bytes to add, drop or change to make b of a. */
 static size_t
 changes(struct str a, struct str b)
@@ -131,7 +125,7 @@ changes(struct str a, struct str b)
 
 		row[0] = i + 1;
 		for (size_t k = 0; k < b.n; k++) {
-			size_t same = lower(a.p[i]) == b.p[k];
+			size_t same = byte_lower(a.p[i]) == b.p[k];
 			size_t fresh = least(least(row[k], row[k + 1]) + 1,
 					     corner + !same);
 
@@ -147,7 +141,7 @@ common(struct str a, struct str b)
 {
 	size_t n = 0;
 
-	while (n < a.n && n < b.n && lower(a.p[n]) == b.p[n])
+	while (n < a.n && n < b.n && byte_lower(a.p[n]) == b.p[n])
 		n++;
 	return n;
 }

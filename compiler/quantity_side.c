@@ -26,18 +26,6 @@ name_at(struct str s, size_t at)
 }
 
 static bool
-is_capital(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
-static bool
-is_small(char c)
-{
-	return c >= 'a' && c <= 'z';
-}
-
-static bool
 digit_at(struct str s, size_t at)
 {
 	return at < s.n && byte_is_digit(s.p[at]);
@@ -159,8 +147,8 @@ unit_may_follow(struct str s, size_t from, size_t to)
 		line--;
 	if (line >= from + 2 && s.p[line - 1] == ' ' && s.p[line - 2] == ' ')
 		return false;
-	return to + 2 >= s.n || !is_capital(s.p[to]) ||
-	       !is_small(s.p[to + 1]) || !is_small(s.p[to + 2]);
+	return to + 2 >= s.n || !byte_is_upper(s.p[to]) ||
+	       !byte_is_lower(s.p[to + 1]) || !byte_is_lower(s.p[to + 2]);
 }
 
 /* The unit behind a number: attached, with a hyphen, or behind blanks. */

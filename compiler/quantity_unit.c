@@ -212,10 +212,8 @@ count_row(char first)
 static bool
 counts_thing(struct str word)
 {
-	char first = word.n > 0 ? word.p[0] : '\0';
+	char first = word.n > 0 ? byte_lower(word.p[0]) : '\0';
 
-	if (first >= 'A' && first <= 'Z')
-		first = (char)(first - 'A' + 'a');
 	for (size_t i = count_row(first);
 	     i < COUNT_OF(counts) && counts[i][0] == first; i++)
 		if (is_form_of(word, str_of(counts[i])))

@@ -32,7 +32,7 @@ static const char *const block_names[] = {
 static bool
 is_letter(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+	return byte_is_lower(c) || byte_is_upper(c);
 }
 
 static size_t

@@ -164,14 +164,12 @@ parse_escape(struct compiler *c)
 {
 	size_t at = c->out.n;
 	char letter = c->rest.n ? c->rest.p[0] : '\0';
-	bool negated = letter >= 'A' && letter <= 'Z';
+	bool negated = byte_is_upper(letter);
 	uint32_t point = 0;
 
 	if (!add_step(c, (struct step){ .kind = STEP_SET, .negated = negated }))
 		return false;
-	if (negated)
-		letter = (char)(letter - 'A' + 'a');
-	if (add_class(c, letter)) {
+	if (add_class(c, byte_lower(letter))) {
 		c->rest = str_skip(c->rest, 1);
 		c->out.items[at].length = c->out.n - at - 1;
 		return !c->out.full;

@@ -56,8 +56,7 @@ is_ours(struct str folder)
 	struct str name = path_base(folder);
 
 	for (size_t i = 0; i < name.n; i++)
-		if (!byte_is_digit(name.p[i]) &&
-		    !(name.p[i] >= 'a' && name.p[i] <= 'f'))
+		if (!byte_is_hex(name.p[i]))
 			return false;
 	return name.n == NAME_DIGITS;
 }

@@ -49,18 +49,6 @@ show_diff(const struct page *p, struct str now)
 	buf_free(&out);
 }
 
-static size_t
-count_lines(struct str s)
-{
-	size_t n = 0;
-
-	while ((s = str_skip(s, str_find_byte(s, '\n'))).n > 0) {
-		s = str_skip(s, 1);
-		n++;
-	}
-	return n;
-}
-
 /* *moved is set when the page has more or fewer lines than before. */
 static bool
 write_page(struct session *s, struct page_verdicts *v, bool *moved)
@@ -84,7 +72,7 @@ write_page(struct session *s, struct page_verdicts *v, bool *moved)
 		show_diff(p, now);
 		return true;
 	}
-	if (count_lines(now) != count_lines(p->source->text))
+	if (str_count_byte(now, '\n') != str_count_byte(p->source->text, '\n'))
 		*moved = true;
 	return file_replace(p->path, now, p->source->text, s->diag);
 }

@@ -148,13 +148,12 @@ static void
 blank_closed(struct ladder *l)
 {
 	struct complaint *items;
-	size_t n = complaints_parse(l->a, &items, l->r.err), lines = 1;
+	size_t n = complaints_parse(l->a, &items, l->r.err);
+	size_t lines = str_count_byte(l->text, '\n') + 1;
 	struct str rest = l->text, line;
 	struct buf b = { 0 };
 	bool *open;
 
-	for (size_t i = 0; i < l->text.n; i++)
-		lines += l->text.p[i] == '\n';
 	open = arena_alloc(l->a, lines + 1);
 	for (size_t i = 0; i < n; i++) {
 		if (items[i].line <= lines &&

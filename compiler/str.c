@@ -32,19 +32,13 @@ str_of(const char *text)
 	return (struct str){ text, text ? strlen(text) : 0 };
 }
 
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 bool
 str_equal_case(struct str a, struct str b)
 {
 	if (a.n != b.n)
 		return false;
 	for (size_t i = 0; i < a.n; i++) {
-		if (lower(a.p[i]) != lower(b.p[i]))
+		if (byte_lower(a.p[i]) != byte_lower(b.p[i]))
 			return false;
 	}
 	return true;
@@ -106,6 +100,25 @@ str_find_byte(struct str s, char c)
 	return found ? (size_t)(found - s.p) : s.n;
 }
 
+size_t
+str_count_byte(struct str s, char c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += s.p[i] == c;
+	return n;
+}
+
+bool
+str_is_name(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!byte_is_name(s.p[i]) || byte_is_upper(s.p[i]))
+			return false;
+	return s.n > 0 && byte_is_lower(s.p[0]);
+}
+
 bool
 str_has_digit(struct str s)
 {
@@ -136,8 +149,8 @@ str_split(struct str *part, struct str *rest, char c)
  * star takes one byte more. Earlier stars never need another try, so the
  * time is at most the product of both lengths.
  */
-bool
-str_match(struct str glob, struct str s)
+static bool
+match(struct str glob, struct str s, bool any_case)
 {
 	size_t g = 0, i = 0, star = SIZE_MAX, taken = 0;
 
@@ -146,7 +159,9 @@ str_match(struct str glob, struct str s)
 			star = g++;
 			taken = i;
 		} else if (g < glob.n &&
-			   (glob.p[g] == '?' || glob.p[g] == s.p[i])) {
+			   (glob.p[g] == '?' || glob.p[g] == s.p[i] ||
+			    (any_case &&
+			     byte_lower(glob.p[g]) == byte_lower(s.p[i])))) {
 			g++;
 			i++;
 		} else if (star != SIZE_MAX) {
@@ -159,6 +174,18 @@ str_match(struct str glob, struct str s)
 	while (g < glob.n && glob.p[g] == '*')
 		g++;
 	return g == glob.n;
+}
+
+bool
+str_match(struct str glob, struct str s)
+{
+	return match(glob, s, false);
+}
+
+bool
+str_match_case(struct str glob, struct str s)
+{
+	return match(glob, s, true);
 }
 
 /* The number of digits at the start of s. */

@@ -95,6 +95,12 @@ size_t str_find(struct str s, struct str needle);
 /* Offset of the first byte c in s; s.n if there is none. */
 size_t str_find_byte(struct str s, char c);
 
+/* How many bytes of s are c. */
+size_t str_count_byte(struct str s, char c);
+
+/* Whether s is a name as pages give one: [a-z][a-z0-9_]*. */
+bool str_is_name(struct str s);
+
 /* Whether a byte of s is a digit. */
 bool str_has_digit(struct str s);
 
@@ -106,6 +112,9 @@ bool str_split(struct str *part, struct str *rest, char c);
 
 /* Whether s matches a glob of literal bytes, `*` (any bytes) and `?` (one). */
 bool str_match(struct str glob, struct str s);
+
+/* Likewise but for the case of A-Z. */
+bool str_match_case(struct str glob, struct str s);
 
 /*
  * The whole of s as a decimal number: digits, `.`, exponent, leading sign.
@@ -139,6 +148,32 @@ static inline bool
 byte_is_digit(char c)
 {
 	return c >= '0' && c <= '9';
+}
+
+static inline bool
+byte_is_upper(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+static inline bool
+byte_is_lower(char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
+/* 0-9 a-f, as hashes are written */
+static inline bool
+byte_is_hex(char c)
+{
+	return byte_is_digit(c) || (c >= 'a' && c <= 'f');
+}
+
+/* The small letter of A-Z; any other byte itself. */
+static inline char
+byte_lower(char c)
+{
+	return byte_is_upper(c) ? (char)(c - 'A' + 'a') : c;
 }
 
 /* a-z A-Z 0-9 _ */

@@ -115,7 +115,7 @@ read_sm(struct arena *a, struct config *c, const struct node *n,
 
 		if (sm->kind != NODE_SCALAR) /* which the schema refuses */
 			continue;
-		if (!arch_parse(a, &name, &number, &suffix, sm->text))
+		if (!arch_parse(&name, &number, &suffix, sm->text))
 			diag_error(d, sm->at, STR_FMT,
 				   STR_ARG(arch_complaint(a, sm->text)));
 		else if (first)

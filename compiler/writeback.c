@@ -117,16 +117,6 @@ writeback_status(const struct page_verdicts *v)
 
 /* --- the block -------------------------------------------------------- */
 
-static size_t
-count_lines(struct str s)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s.n; i++)
-		n += s.p[i] == '\n';
-	return n;
-}
-
 /* The line of a place once the edits are in. */
 static long
 line_after(struct span at, const struct edits *e)
@@ -136,8 +126,9 @@ line_after(struct span at, const struct edits *e)
 	for (size_t i = 0; i < e->n; i++)
 		if (e->items[i].at.at < at.at ||
 		    (e->items[i].at.at == at.at && e->items[i].at.n == 0))
-			line += (long)count_lines(e->items[i].text) -
-				(long)count_lines(span_str(e->items[i].at));
+			line += (long)str_count_byte(e->items[i].text, '\n') -
+				(long)str_count_byte(span_str(e->items[i].at),
+						     '\n');
 	return line;
 }
 

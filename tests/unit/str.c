@@ -163,7 +163,39 @@ test_match(void)
 		CHECK_ROW(rows[i].a);
 		CHECK_NUM(str_match(str_of(rows[i].a), str_of(rows[i].b)),
 			  rows[i].want);
+		CHECK_NUM(str_match_case(str_of(rows[i].a), str_of(rows[i].b)),
+			  rows[i].want);
 	}
+	CHECK_ROW("");
+	CHECK(str_match_case(STR("h200*"), STR("H200-SXM")));
+	CHECK(str_match_case(STR("*NVidia ?200"), STR("the nVIDIA h200")));
+	CHECK(!str_match_case(STR("[*"), STR("{a")));
+	CHECK(!str_match(STR("h200*"), STR("H200-SXM")));
+}
+
+static void
+test_names(void)
+{
+	static const struct {
+		const char *text;
+		bool is_name;
+	} rows[] = {
+		{ "a", true }, { "a1_b", true }, { "fp16x2", true },
+		{ "", false }, { "A", false }, { "aB", false },
+		{ "1a", false }, { "_a", false }, { "a-b", false },
+		{ "a ", false }, { "\xc3\xa4", false },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].text);
+		CHECK(str_is_name(str_of(rows[i].text)) == rows[i].is_name);
+	}
+	CHECK_ROW("");
+	CHECK_NUM(str_count_byte(STR("a\nb\n"), '\n'), 2);
+	CHECK_NUM(str_count_byte(STR(""), '\n'), 0);
+	CHECK(byte_lower('Z') == 'z' && byte_lower('[') == '[' &&
+	      byte_lower('\xc4') == '\xc4');
+	CHECK(byte_is_hex('f') && !byte_is_hex('F') && !byte_is_hex('g'));
 }
 
 #define DIGITS_60                                                             \
@@ -290,6 +322,7 @@ main(void)
 	test_find();
 	test_split();
 	test_match();
+	test_names();
 	test_number();
 	test_number_locale();
 	test_unsigned();

@@ -286,7 +286,7 @@ test_arch(void)
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		CHECK_ROW(rows[i].text);
-		CHECK(arch_parse(NULL, &name, &number, &suffix,
+		CHECK(arch_parse(&name, &number, &suffix,
 				 str_of(rows[i].text)));
 		CHECK_STR(name, rows[i].name);
 		CHECK_NUM(number, rows[i].number);
@@ -294,7 +294,7 @@ test_arch(void)
 	}
 	for (size_t i = 0; i < COUNT_OF(unknown); i++) {
 		CHECK_ROW(unknown[i]);
-		CHECK(!arch_parse(NULL, &name, &number, &suffix,
+		CHECK(!arch_parse(&name, &number, &suffix,
 				  str_of(unknown[i])));
 	}
 	CHECK_ROW("");
