@@ -9,11 +9,9 @@ struct block;
 struct claim;
 struct claims;
 struct expr;
-struct fact;
 struct map;
 struct marker;
 struct named_value;
-struct node;
 struct options;
 struct page;
 struct probe_name;
@@ -21,7 +19,6 @@ struct quantity;
 struct repeats;
 struct row;
 struct schema_result;
-struct value;
 struct wiki;
 
 /* A row of a table, for `col`, `cell` and names of the row. */

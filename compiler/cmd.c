@@ -1,5 +1,6 @@
 /*
- * The command line: one table of commands, one of options; both feed --help.
+ * The command line: one table of commands, one of options; --help, usage errors
+ * and the man page's test read both.
  *
  * The idea: an option is a row with a letter; a command names the letters it
  * takes. What an option sets is done in one switch. Usage errors say what was
@@ -12,14 +13,21 @@
 #include "fact.h"
 #include "file.h"
 #include "marker.h"
-#include "proc.h"
 #include "session.h"
 #include "step.h"
 #include "toolkit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
+
+struct command {
+	struct str name;
+	struct str arguments;   /* `[PATH]` */
+	struct str does;        /* one line */
+	struct str example;
+	struct str options;     /* letters of the options it takes */
+	int (*run)(struct session *s);
+};
 
 static const struct command commands[] = {
 	{ STR_INIT("check"), STR_INIT("[PATH ...]"),
@@ -88,8 +96,8 @@ find_command(struct str name)
 
 /* --- help ---------------------------------------------------------------- */
 
-void
-cmd_help(struct buf *out)
+static void
+help_all(struct buf *out)
 {
 	buf_add(out, STR("kbc " KBC_VERSION
 		": a verdict on every claim of a wiki about GPU kernels\n\n"
@@ -156,7 +164,7 @@ show_help(struct str topic)
 	else if (str_equal(topic, STR("facts")))
 		help_facts(&out);
 	else if (topic.n == 0 || is_help(topic))
-		cmd_help(&out);
+		help_all(&out);
 	else
 		die("there is no help on '" STR_FMT "', but on markers, facts "
 		    "and commands (kbc --help)", STR_ARG(topic));
@@ -289,16 +297,13 @@ take_path(struct options_given *g, struct str path)
 static bool
 take_arguments(struct session *s, const struct command *c, char **argv)
 {
-	struct buf out = { 0 };
 	bool only_paths = false;
 
 	while (*argv) {
 		struct str arg = str_of(*argv);
 
 		if (!only_paths && is_help(arg)) {
-			help_command(&out, c);
-			fwrite(out.p, 1, out.n, stdout);
-			buf_free(&out);
+			show_help(c->name);
 			return false;
 		}
 		if (!only_paths && str_equal(arg, STR("--"))) {
@@ -312,6 +317,29 @@ take_arguments(struct session *s, const struct command *c, char **argv)
 		}
 	}
 	return true;
+}
+
+/* --- what commands share ------------------------------------------------- */
+
+bool
+cmd_take_first(struct session *s, struct str *first)
+{
+	struct options_given *g = &s->given;
+
+	if (g->npaths == 0)
+		return false;
+	*first = g->paths[0];
+	for (size_t i = 1; i < g->npaths; i++)
+		g->paths[i - 1] = g->paths[i];
+	g->npaths--;
+	return true;
+}
+
+int
+cmd_finish(const struct session *s)
+{
+	session_say(s);
+	return (int)session_status(s);
 }
 
 /* --- the program --------------------------------------------------------- */
@@ -354,7 +382,6 @@ run_command(struct arena *a, const struct command *c, char **argv)
 
 	session_init(&s, a, find_self(a));
 	s.given.device = STR("auto");
-	s.given.color = isatty(1) && proc_env(STR("NO_COLOR")).n == 0;
 	if (!take_arguments(&s, c, argv))
 		return EXIT_HELD;
 	status = c->run(&s);

@@ -1,27 +1,13 @@
-/*
- * The commands. One table says what each is called, what it does, its example
- * and which options it takes; --help, usage errors and the man page's test
- * read it.
- */
+/* The commands of kbc. */
 #include "str.h"
 
-struct buf;
 struct session;
-
-struct command {
-	struct str name;
-	struct str arguments;   /* `[PATH]` */
-	struct str does;        /* one line */
-	struct str example;
-	struct str options;     /* letters of the options it takes, see cmd.c */
-	int (*run)(struct session *s);
-};
 
 /* Runs what the command line says. Exit status. */
 int cmd_main(int argc, char **argv);
 
-/* `kbc --help`, and what follows `--help`: markers, facts, a command. */
-void cmd_help(struct buf *out);
+/* How every command ends: all messages are said. Exit status. */
+int cmd_finish(const struct session *s);
 
 /* Takes the first argument that is no option from the paths; false when there
    is none. */

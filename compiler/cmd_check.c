@@ -55,8 +55,7 @@ write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
 {
 	const struct report r = {
 		.wiki = &h->view, .pages = v, .npages = 1,
-		.color = s->given.color, .verbose = s->given.verbose,
-		.quiet = s->given.quiet,
+		.verbose = s->given.verbose, .quiet = s->given.quiet,
 	};
 
 	session_check_word(s, &h->view, v);
@@ -163,20 +162,13 @@ say_end(struct desk *d)
 	buf_free(&d->messages);
 }
 
-static int
-finish(struct session *s)
-{
-	session_say(s);
-	return (int)session_status(s);
-}
-
 int
 cmd_check(struct session *s)
 {
 	struct desk d = { .s = s };
 
 	if (!session_scan(s) || !session_ledger(s))
-		return finish(s);
+		return cmd_finish(s);
 	pthread_mutex_init(&d.lock, NULL);
 	d.leaves = arena_alloc(s->arena, (s->wiki->npages + 1) *
 						 sizeof *d.leaves);
@@ -184,5 +176,5 @@ cmd_check(struct session *s)
 	pthread_mutex_destroy(&d.lock);
 	say_end(&d);
 	session_check_total(s, &d.total);
-	return finish(s);
+	return cmd_finish(s);
 }

@@ -27,8 +27,7 @@ finish(struct session *s, struct buf *out)
 	if (out->n > 0)
 		fwrite(out->p, 1, out->n, stdout);
 	buf_free(out);
-	session_say(s);
-	return (int)session_status(s);
+	return cmd_finish(s);
 }
 
 /* Names and texts hold any byte; a line has three columns whatever is in. */
@@ -58,20 +57,6 @@ cmd_list(struct session *s)
 			list_claim(&out, s->wiki->pages[i],
 				   &s->claims[i]->items[k]);
 	return finish(s, &out);
-}
-
-bool
-cmd_take_first(struct session *s, struct str *first)
-{
-	struct options_given *g = &s->given;
-
-	if (g->npaths == 0)
-		return false;
-	*first = g->paths[0];
-	for (size_t i = 1; i < g->npaths; i++)
-		g->paths[i - 1] = g->paths[i];
-	g->npaths--;
-	return true;
 }
 
 static void
@@ -123,31 +108,45 @@ cmd_explain(struct session *s)
 	return finish(s, &out);
 }
 
-static bool
-is_pass(struct str word)
+static void
+dump_pages(struct buf *out, const struct session *s)
 {
-	return str_equal(word, STR("page")) ||
-	       str_equal(word, STR("claims")) || str_equal(word, STR("plan"));
+	for (size_t i = 0; i < s->wiki->npages; i++)
+		if (s->selected[i])
+			page_dump(out, s->wiki->pages[i]);
+}
+
+static void
+dump_claims(struct buf *out, const struct session *s)
+{
+	for (size_t i = 0; i < s->wiki->npages; i++)
+		for (size_t k = 0; s->claims[i] && k < s->claims[i]->n; k++)
+			claim_dump(out, &s->claims[i]->items[k]);
 }
 
 int
 cmd_dump(struct session *s)
 {
+	enum pass { PASS_PAGE, PASS_CLAIMS, PASS_PLAN, PASS_COUNT };
+	static const struct str passes[PASS_COUNT] = {
+		STR_INIT("page"), STR_INIT("claims"), STR_INIT("plan"),
+	};
 	struct buf out = { 0 };
-	struct str pass;
+	struct str word = STR("");
+	size_t pass = 0;
 
-	if (!cmd_take_first(s, &pass) || !is_pass(pass))
+	cmd_take_first(s, &word);
+	while (pass < PASS_COUNT && !str_equal(passes[pass], word))
+		pass++;
+	if (pass == PASS_COUNT)
 		die("kbc dump takes a pass (page, claims, plan) and a path");
 	if (!session_read(s) || !session_claims(s) || !session_make(s, false))
 		return finish(s, &out);
-	for (size_t i = 0; i < s->wiki->npages; i++) {
-		if (s->selected[i] && str_equal(pass, STR("page")))
-			page_dump(&out, s->wiki->pages[i]);
-		for (size_t k = 0; str_equal(pass, STR("claims")) &&
-		     s->claims[i] && k < s->claims[i]->n; k++)
-			claim_dump(&out, &s->claims[i]->items[k]);
-	}
-	if (str_equal(pass, STR("plan")))
+	if (pass == PASS_PAGE)
+		dump_pages(&out, s);
+	else if (pass == PASS_CLAIMS)
+		dump_claims(&out, s);
+	else
 		plan_dump(&out, s->plan);
 	return finish(s, &out);
 }

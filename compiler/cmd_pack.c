@@ -9,7 +9,6 @@
 #include "diag.h"
 #include "evidence.h"
 #include "pack.h"
-#include "path.h"
 #include "plan.h"
 #include "proc.h"
 #include "session.h"
@@ -19,13 +18,6 @@
 
 #include <stdio.h>
 
-static int
-finish(struct session *s)
-{
-	session_say(s);
-	return (int)session_status(s);
-}
-
 static size_t
 count_probes(const struct plan *p)
 {
@@ -34,20 +26,6 @@ count_probes(const struct plan *p)
 	for (size_t i = 0; i < p->ntargets; i++)
 		if (p->targets[i].kind == TARGET_PROBE)
 			n++;
-	return n;
-}
-
-static size_t
-choose_probes(const struct session *s, bool *wanted)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s->plan->ntargets; i++)
-		if (s->plan->targets[i].kind == TARGET_PROBE &&
-		    s->built[i].ok) {
-			wanted[i] = true;
-			n++;
-		}
 	return n;
 }
 
@@ -71,21 +49,20 @@ cmd_pack(struct session *s)
 	if (s->given.out.n == 0)
 		die("kbc pack needs -o FOLDER");
 	if (!session_read(s) || !session_claims(s) || !session_make(s, true))
-		return finish(s);
+		return cmd_finish(s);
 	if (count_probes(s->plan) == 0 || !s->built) {
 		diag_fail(s->diag, count_probes(s->plan) == 0 ?
 			  "no claim here is measured: nothing to pack" :
 			  "a pack needs nvcc, ptxas and ninja (kbc doctor)");
-		return finish(s);
+		return cmd_finish(s);
 	}
-	wanted = arena_alloc(s->arena, s->plan->ntargets + 1);
-	n = choose_probes(s, wanted);
+	n = session_built_probes(s, &wanted);
 	say_broken(s);
 	if (n > 0 &&
 	    pack_write(s->arena, s->given.out, s->plan, s->built, wanted,
 		       s->toolkit, s->diag))
 		printf("%zu jobs in " STR_FMT "\n", n, STR_ARG(s->given.out));
-	return finish(s);
+	return cmd_finish(s);
 }
 
 int
@@ -101,14 +78,14 @@ cmd_collect(struct session *s)
 		    "wiki");
 	cmd_take_first(s, &from);
 	if (!session_paths(s))
-		return finish(s);
+		return cmd_finish(s);
 	good = wiki_open(s->arena, w, s->given.paths[0], s->data);
 	diag_join(s->diag, w->diag);
 	if (good && ledger_collect(s->arena, w->config.evidence, from,
 				   &taken, s->diag))
 		printf("%zu records taken into " STR_FMT "\n", taken,
 		       STR_ARG(w->config.evidence));
-	return finish(s);
+	return cmd_finish(s);
 }
 
 /* --- doctor -------------------------------------------------------------- */
@@ -124,18 +101,14 @@ say_tool(const char *name, const struct tool *t, const char *without)
 }
 
 static void
-say_device(struct session *s)
+say_device(const struct session *s)
 {
-	struct str runner = path_join(s->arena, path_dir(s->kbc),
-				      STR("kbc-run"));
-	char *argv[] = { arena_text(s->arena, runner),
-			 arena_text(s->arena, STR("--doctor")), NULL };
-	struct proc p = { .argv = argv, .limits = { .seconds = 60 } };
 	struct proc_result r;
 
-	proc_run(s->arena, &r, &p);
+	session_doctor(s, &r);
 	if (!r.started)
-		printf("device     kbc-run is missing beside kbc\n");
+		printf("device     kbc-run is missing: it is neither beside "
+		       "kbc nor what KBC_RUN names\n");
 	else
 		printf("device     " STR_FMT "\n",
 		       STR_ARG(str_trim(r.out.n ? r.out : r.err)));
@@ -147,12 +120,12 @@ cmd_doctor(struct session *s)
 	struct toolkit t;
 
 	if (!toolkit_find(s->arena, &t, s->fetched, s->diag))
-		return finish(s);
+		return cmd_finish(s);
 	say_tool("nvcc", &t.nvcc, "nothing is built; fences, listings and "
 		 "names are `not run`");
 	say_tool("ptxas", &t.ptxas, "nothing is built");
 	say_tool("nvdisasm", &t.nvdisasm, "claims about SASS are `not run`");
 	say_tool("ninja", &t.ninja, "nothing is built");
 	say_device(s);
-	return finish(s);
+	return cmd_finish(s);
 }

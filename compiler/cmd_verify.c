@@ -20,26 +20,19 @@ report(const struct session *s, struct tally *total)
 {
 	struct report r = {
 		.wiki = s->wiki, .pages = s->verdicts,
-		.npages = s->nselected, .color = s->given.color,
-		.verbose = s->given.verbose, .quiet = s->given.quiet,
+		.npages = s->nselected, .verbose = s->given.verbose,
+		.quiet = s->given.quiet,
 	};
 	struct buf out = { 0 };
 
+	for (size_t i = 0; i < s->nselected; i++)
+		report_count(total, &r, &s->verdicts[i]);
 	if (s->given.format == FORMAT_JSON)
 		report_json(&out, &r);
 	else
-		report_text(&out, &r);
-	for (size_t i = 0; i < s->nselected; i++)
-		report_count(total, &r, &s->verdicts[i]);
+		report_text(&out, &r, total);
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
-}
-
-static int
-finish(struct session *s)
-{
-	session_say(s);
-	return (int)session_status(s);
 }
 
 int
@@ -50,12 +43,12 @@ cmd_verify(struct session *s)
 	if (!session_read_alone(s) || !session_claims(s) ||
 	    !session_make(s, true) || !session_measure(s) ||
 	    !session_ledger(s))
-		return finish(s);
+		return cmd_finish(s);
 	session_judge(s);
 	session_write(s);
 	for (size_t i = 0; i < s->nselected; i++)
 		session_check_word(s, s->wiki, &s->verdicts[i]);
 	report(s, &total);
 	session_check_total(s, &total);
-	return finish(s);
+	return cmd_finish(s);
 }

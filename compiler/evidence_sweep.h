@@ -40,6 +40,7 @@ struct choices {
 	size_t n;
 };
 
+/* All cases of e, evidence of p; `all` documents its device. */
 struct sweep sweep_make(struct arena *a, const struct evidence *e,
 			const struct probe *p, const struct devices *all);
 
@@ -60,6 +61,7 @@ struct value sweep_value(const struct sweep *s, size_t c,
 /* Without runs that have too few valid replicates; its median. */
 struct value sweep_valid(struct arena *a, struct value v);
 
+/* The ceiling of the probe in one case; without a metric: its head has none. */
 struct ceiling sweep_ceiling(const struct sweep *s, size_t c);
 
 /* How close a case came to it, a value a replicate; kind NONE: not known. */

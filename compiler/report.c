@@ -21,10 +21,6 @@
 #include "wiki.h"
 #include "writeback.h"
 
-_Static_assert(COUNT_OF((struct tally){ 0 }.status) == STATUS_COUNT &&
-	       COUNT_OF((struct tally){ 0 }.basis) == BASIS_CITED + 1,
-	       "a count for each word");
-
 /* --- one claim ----------------------------------------------------------- */
 
 static struct str
@@ -49,28 +45,36 @@ it_is(struct arena *a, const struct claim *c, const struct verdict *v)
 			    STR_ARG(v->written));
 }
 
+/* A claim that does not hold. That a condition is false says no more. */
 static struct str
-sentence(struct arena *a, const struct claim *c, const struct verdict *v)
+refuted_sentence(struct arena *a, const struct claim *c,
+		 const struct verdict *v)
 {
-	struct str close = closeness(a, v), is = verdict_is(a, c, v);
-	struct str id = c->id;
+	struct str is = verdict_is(a, c, v);
 
-	if (v->status == STATUS_REFUTED && is.n > 0 && c->quantity &&
-	    !str_equal(is, STR("false")))
+	if (str_equal(is, STR("false")))
+		is = STR("");
+	if (is.n > 0 && c->quantity)
 		return arena_printf(a, "the page says " STR_FMT ", " STR_FMT
 			STR_FMT STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
 			STR_ARG(it_is(a, c, v)), STR_ARG(is),
-			STR_ARG(close), STR_ARG(id));
+			STR_ARG(closeness(a, v)), STR_ARG(c->id));
+	return arena_printf(a, "'" STR_FMT "' does not hold%s" STR_FMT "%s"
+		STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
+		v->reason.n ? ": " : "", STR_ARG(v->reason), is.n ? ", " : "",
+		STR_ARG(is), STR_ARG(c->id));
+}
+
+static struct str
+sentence(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	struct str is = verdict_is(a, c, v);
+
 	if (v->status == STATUS_REFUTED)
-		return arena_printf(a, "'" STR_FMT "' does not hold%s" STR_FMT
-			"%s" STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
-			v->reason.n ? ": " : "", STR_ARG(v->reason),
-			is.n && !str_equal(is, STR("false")) ? ", " : "",
-			STR_ARG(str_equal(is, STR("false")) ? STR("") :
-				is), STR_ARG(id));
+		return refuted_sentence(a, c, v);
 	return arena_printf(a, STR_FMT "%s" STR_FMT STR_FMT "  [" STR_FMT "]",
 		STR_ARG(is), is.n && v->reason.n ? ": " : "",
-		STR_ARG(v->reason), STR_ARG(close), STR_ARG(id));
+		STR_ARG(v->reason), STR_ARG(closeness(a, v)), STR_ARG(c->id));
 }
 
 static void
@@ -190,7 +194,7 @@ emit_not_run(struct buf *out, const struct page_verdicts *p)
 {
 	for (size_t i = 0; i < p->claims->n; i++) {
 		struct str why = p->verdicts[i].reason;
-		size_t n = 0, first = i;
+		size_t n = 0, before = 0;
 
 		if (p->verdicts[i].status != STATUS_NOT_RUN)
 			continue;
@@ -198,11 +202,10 @@ emit_not_run(struct buf *out, const struct page_verdicts *p)
 			if (p->verdicts[k].status == STATUS_NOT_RUN &&
 			    str_equal(p->verdicts[k].reason, why)) {
 				n++;
-				first = k < first ? k : first;
+				before += k < i;
 			}
-		if (first == i)
-			buf_printf(out, "%s%zu " STR_FMT, "; ", n,
-				   STR_ARG(why));
+		if (before == 0)
+			buf_printf(out, "; %zu " STR_FMT, n, STR_ARG(why));
 	}
 }
 
@@ -211,7 +214,7 @@ emit_basis(struct buf *out, const struct tally *t)
 {
 	const char *between = " (by ";
 
-	for (int i = BASIS_ARITHMETIC; i <= BASIS_CITED; i++) {
+	for (int i = BASIS_ARITHMETIC; i < BASIS_COUNT; i++) {
 		if (t->basis[i] == 0)
 			continue;
 		buf_printf(out, "%s" STR_FMT " %zu", between,
@@ -306,16 +309,11 @@ report_total(struct buf *out, const struct tally *t)
 }
 
 void
-report_text(struct buf *out, const struct report *r)
+report_text(struct buf *out, const struct report *r, const struct tally *total)
 {
-	struct tally all = { 0 };
-
 	for (size_t i = 0; i < r->npages; i++)
 		report_claims(out, r, &r->pages[i]);
-	for (size_t i = 0; i < r->npages; i++) {
-		if (!r->quiet)
-			report_page(out, r, &r->pages[i]);
-		report_count(&all, r, &r->pages[i]);
-	}
-	report_total(out, &all);
+	for (size_t i = 0; i < r->npages && !r->quiet; i++)
+		report_page(out, r, &r->pages[i]);
+	report_total(out, total);
 }

@@ -2,34 +2,30 @@
 #include "str.h"
 
 struct buf;
+struct claim;
+struct environment;
 struct page_verdicts;
+struct tally;
+struct verdict;
 struct wiki;
+struct world;
 
 struct report {
 	const struct wiki *wiki; /* the pages that are reported are there */
 	const struct page_verdicts *pages;
 	size_t npages;
-	bool color;
 	bool verbose;   /* also confirmed claims */
 	bool quiet;     /* no more than what fails, and the last line */
-};
-
-/* Counts over pages. */
-struct tally {
-	size_t status[9];  /* by enum status */
-	size_t basis[7];   /* of the confirmed, by enum basis */
-	size_t pages, claims;
-	size_t lacking;    /* claims that were not run for want of a tool */
-	size_t bad;        /* pages with errors */
 };
 
 /*
  * Failures as `file:line:col: refuted: …` with source line and caret, what is
  * measured and how sure; what could not be decided and why; a line a page
  * (confirmed by which kind of evidence); a last line that always states pages
- * and all counts.
+ * and all counts, which are in total.
  */
-void report_text(struct buf *out, const struct report *r);
+void report_text(struct buf *out, const struct report *r,
+		 const struct tally *total);
 
 /* The same as one JSON object (schemas/report.schema.json). */
 void report_json(struct buf *out, const struct report *r);
@@ -51,16 +47,12 @@ void report_json_page(struct buf *out, const struct report *r,
 #define JSON_NEXT STR(",\n")
 #define JSON_END STR("]}\n")
 
-/* Adds what the page has to the counts. */
+/* Adds what the page has to the counts; adds the counts of others. */
 void report_count(struct tally *t, const struct report *r,
 		  const struct page_verdicts *p);
 void report_add(struct tally *t, const struct tally *more);
 
 /* Everything known of one claim, for `kbc explain`. */
-struct claim;
-struct environment;
-struct verdict;
-struct world;
 void report_explain(struct buf *out, const struct world *w, size_t page,
 		    const struct claim *c, const struct verdict *v,
 		    const struct environment *env);

@@ -9,15 +9,13 @@ struct arena;
 struct built;
 struct claims;
 struct diag;
-struct environment;
 struct ledger;
 struct page_verdicts;
 struct plan;
+struct proc_result;
 struct recall;
 struct tally;
 struct toolkit;
-struct value;
-struct verdict;
 struct wiki;
 struct world;
 
@@ -32,7 +30,7 @@ struct options_given {
 	struct str out;            /* -o */
 	enum format format;
 	unsigned jobs;             /* 0: as many as cores */
-	bool dry_run, force, verbose, quiet, color;
+	bool dry_run, force, verbose, quiet;
 };
 
 enum exit_status { EXIT_HELD = 0, EXIT_CLAIM = 1, EXIT_UNABLE = 2 };
@@ -60,6 +58,7 @@ struct session {
 	size_t nfailed, nunable;   /* of the pages that were let go */
 };
 
+/* Where the data and tools of the program kbc are; no pass is done yet. */
 void session_init(struct session *s, struct arena *a, struct str kbc);
 
 /* Frees what pages took, and the folder of sources. */
@@ -102,11 +101,18 @@ bool session_make(struct session *s, bool build);
 /* Of this only the plan and the sources, into s->folder. */
 bool session_generate(struct session *s);
 
+/* The probes of the plan that were built: wanted[i] for its targets; the
+   count. */
+size_t session_built_probes(const struct session *s, bool **wanted);
+
+/* Runs `kbc-run --doctor`; true when it finds a device to measure on. */
+bool session_doctor(const struct session *s, struct proc_result *r);
+
 /* Measures with kbc-run what the ledger lacks, if there is a device. */
 bool session_measure(struct session *s);
 
-/* Reads the ledger, which verdicts are made from: one that cannot be read is no
-   empty one. */
+/* Reads the ledger, from which verdicts are made; one that cannot be read is
+   no empty one. */
 bool session_ledger(struct session *s);
 
 /* Verdicts on all claims. */

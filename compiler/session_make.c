@@ -63,13 +63,19 @@ session_hold(struct session *s)
 	return s->lock > 0;
 }
 
+static void
+make_plan(struct session *s)
+{
+	s->plan = arena_alloc(s->arena, sizeof *s->plan);
+	plan_make(s->arena, s->plan, s->wiki, s->claims);
+}
+
 bool
 session_generate(struct session *s)
 {
 	struct making m;
 
-	s->plan = arena_alloc(s->arena, sizeof *s->plan);
-	plan_make(s->arena, s->plan, s->wiki, s->claims);
+	make_plan(s);
 	m = make_making(s);
 	return graph_write(s->arena, &m, s->diag);
 }
@@ -80,9 +86,8 @@ session_make(struct session *s, bool build)
 	bool again = true;
 	struct making m;
 
-	s->plan = arena_alloc(s->arena, sizeof *s->plan);
+	make_plan(s);
 	s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
-	plan_make(s->arena, s->plan, s->wiki, s->claims);
 	if (!build)
 		return true;
 	s->built_asked = true;

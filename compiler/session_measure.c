@@ -19,6 +19,7 @@
 /* A whole batch on a slow card; a single job has its own limit. */
 #define RUN_SECONDS 7200.0
 
+/* kbc-run as the environment names it, else the one beside this program. */
 static struct str
 find_runner(const struct session *s)
 {
@@ -29,28 +30,34 @@ find_runner(const struct session *s)
 	return path_join(s->arena, path_dir(s->kbc), STR("kbc-run"));
 }
 
-static bool
-has_device(const struct session *s, struct str runner)
+bool
+session_doctor(const struct session *s, struct proc_result *r)
 {
-	char *argv[] = { NULL, NULL, NULL };
+	char doctor[] = "--doctor";
+	char *argv[] = { arena_text(s->arena, find_runner(s)), doctor,
+			 NULL };
 	struct proc p = { .argv = argv, .limits = { .seconds = 60 } };
-	struct proc_result r;
 
-	argv[0] = arena_text(s->arena, runner);
-	argv[1] = arena_text(s->arena, STR("--doctor"));
-	return proc_run(s->arena, &r, &p);
+	return proc_run(s->arena, r, &p);
 }
 
 static bool
-run_pack(struct session *s, struct str runner, struct str pack,
-	 struct str out)
+has_device(const struct session *s)
+{
+	struct proc_result r;
+
+	return session_doctor(s, &r);
+}
+
+static bool
+run_pack(struct session *s, struct str pack, struct str out)
 {
 	char *argv[] = { NULL, NULL, NULL, NULL, NULL, NULL, NULL };
 	struct proc p = { .argv = argv, .show = true,
 			  .limits = { .seconds = RUN_SECONDS } };
 	struct proc_result r;
 
-	argv[0] = arena_text(s->arena, runner);
+	argv[0] = arena_text(s->arena, find_runner(s));
 	argv[1] = arena_text(s->arena, pack);
 	argv[2] = arena_text(s->arena, STR("-o"));
 	argv[3] = arena_text(s->arena, out);
@@ -65,28 +72,33 @@ run_pack(struct session *s, struct str runner, struct str pack,
 	return false;
 }
 
-/* Which targets to measure: what the ledger lacks, or all. */
-static size_t
-choose(struct session *s, bool **wanted)
+size_t
+session_built_probes(const struct session *s, bool **wanted)
 {
-	size_t n;
+	size_t n = 0;
 
-	if (!s->given.force)
-		return observe_missing(s->arena, s->world,
-				       s->wiki->config.device, wanted);
-	n = 0;
 	*wanted = arena_alloc(s->arena, s->plan->ntargets + 1);
 	for (size_t i = 0; i < s->plan->ntargets; i++)
 		if (s->plan->targets[i].kind == TARGET_PROBE &&
-		    s->built && s->built[i].ok) {
+		    s->built[i].ok) {
 			(*wanted)[i] = true;
 			n++;
 		}
 	return n;
 }
 
+/* Which targets to measure: what the ledger lacks, or all. */
+static size_t
+choose(const struct session *s, bool **wanted)
+{
+	if (s->given.force)
+		return session_built_probes(s, wanted);
+	return observe_missing(s->arena, s->world, s->wiki->config.device,
+			       wanted);
+}
+
 static bool
-measure(struct session *s, struct str runner, const bool *wanted)
+measure(struct session *s, const bool *wanted)
 {
 	struct str pack = path_join(s->arena, s->folder, STR(".build/pack"));
 	struct str out = path_join(s->arena, pack, STR("evidence"));
@@ -94,7 +106,7 @@ measure(struct session *s, struct str runner, const bool *wanted)
 
 	return pack_write(s->arena, pack, s->plan, s->built, wanted,
 			  s->toolkit, s->diag) &&
-	       run_pack(s, runner, pack, out) &&
+	       run_pack(s, pack, out) &&
 	       ledger_collect(s->arena, s->wiki->config.evidence, out, &taken,
 			      s->diag);
 }
@@ -102,13 +114,12 @@ measure(struct session *s, struct str runner, const bool *wanted)
 bool
 session_measure(struct session *s)
 {
-	struct str runner = find_runner(s);
 	bool asked = str_starts(s->given.device, STR("cuda:"));
 	bool *wanted;
 
 	if (str_equal(s->given.device, STR("none")))
 		return true;
-	if (asked && !has_device(s, runner)) {
+	if (asked && !has_device(s)) {
 		diag_fail(s->diag, "no device '" STR_FMT "': see "
 			  "kbc-run --doctor", STR_ARG(s->given.device));
 		return false;
@@ -119,7 +130,7 @@ session_measure(struct session *s)
 		return false;
 	if (choose(s, &wanted) == 0)
 		return true;
-	if (!asked && !has_device(s, runner))
+	if (!asked && !has_device(s))
 		return true;
-	return measure(s, runner, wanted);
+	return measure(s, wanted);
 }

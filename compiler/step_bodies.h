@@ -17,6 +17,7 @@ struct bodies;
 /* Kept of what ptxas says: some lines an instruction. */
 #define NEEDS_LOG_MAX ((size_t)4 << 20)
 
+/* No functions yet. */
 struct bodies *bodies_make(struct arena *a);
 
 /* Functions of nvcc's PTX, and which uses which. */

@@ -14,7 +14,7 @@ enum status {
 
 /* By which kind of evidence a claim was decided; the strongest that went in. */
 enum basis { BASIS_NONE, BASIS_ARITHMETIC, BASIS_DOCUMENTED, BASIS_BUILT,
-	     BASIS_EMULATED, BASIS_MEASURED, BASIS_CITED };
+	     BASIS_EMULATED, BASIS_MEASURED, BASIS_CITED, BASIS_COUNT };
 
 struct verdict {
 	enum status status;
@@ -30,6 +30,15 @@ struct verdict {
 	double share;         /* of the ceiling; 0 none */
 	bool firm;
 	bool unmeasured;      /* not run: the ledger has no evidence of it */
+};
+
+/* Counts of verdicts over pages. */
+struct tally {
+	size_t status[STATUS_COUNT];
+	size_t basis[BASIS_COUNT]; /* of the confirmed */
+	size_t pages, claims;
+	size_t lacking;       /* claims that were not run for want of a tool */
+	size_t bad;           /* pages with errors */
 };
 
 /* What was found as the claim writes its own, `1.97x (1.96..1.98)`, or "". */

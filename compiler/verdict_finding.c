@@ -65,7 +65,7 @@ finding_truth(bool truth, const struct value *shown)
 	return f;
 }
 
-/* Of two findings that must both hold, the one that decides. */
+/* Of two findings the one with the greater weight decides. */
 static int
 weight(enum status s)
 {
@@ -122,7 +122,6 @@ given_tolerance(struct arena *a, const struct written *w,
 	return w->plus_minus > 0 ? w->plus_minus : (double)NAN;
 }
 
-/* Half-width t of a measured band around a written value. */
 double
 finding_tolerance(const struct written *w, double class)
 {

@@ -35,8 +35,13 @@ struct written {
 	bool approximate;
 };
 
+/* A status by itself: no numbers, nothing shown. */
 struct finding finding_status(enum status status, struct str reason);
+
+/* Why there is no value, as the status that says so. */
 struct finding finding_lack(const struct value *v);
+
+/* Confirmed or refuted, by what is shown; firm. */
 struct finding finding_truth(bool truth, const struct value *shown);
 
 /* Of two findings that must both hold, the one that decides. */
