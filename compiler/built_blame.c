@@ -10,9 +10,7 @@
 #include "arena.h"
 #include "built.h"
 #include "built_parts.h"
-#include "emit.h"
 #include "listing.h"
-#include "page.h"
 #include "plan.h"
 #include "step.h"
 

@@ -8,7 +8,6 @@
  * must hold more than comments.
  */
 #include "built_parts.h"
-#include "emit.h"
 #include "built.h"
 #include "listing.h"
 #include "page.h"

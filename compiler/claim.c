@@ -17,16 +17,13 @@
 #include "diag.h"
 #include "expr.h"
 #include "map.h"
-#include "mark.h"
 #include "marker.h"
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
 #include "source.h"
 #include "summary.h"
-#include "value.h"
 #include "wiki.h"
-#include "yaml.h"
 
 #include <stdarg.h>
 #include <stdio.h>

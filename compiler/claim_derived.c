@@ -11,7 +11,6 @@
 #include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
-#include "mark.h"
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"

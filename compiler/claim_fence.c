@@ -1,5 +1,4 @@
 /* Fences that are compiled, and the tests of their kernels -> claims. */
-#include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
 #include "marker.h"

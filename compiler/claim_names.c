@@ -8,7 +8,6 @@
  * the profiler and two underscores. A span with blanks, a glob, a capital
  * letter or an argument is code or prose and none of our business.
  */
-#include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
 #include "map.h"

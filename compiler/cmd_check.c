@@ -8,7 +8,6 @@
  */
 #include "arena.h"
 #include "buf.h"
-#include "claim.h"
 #include "cmd.h"
 #include "crew.h"
 #include "diag.h"
@@ -16,7 +15,6 @@
 #include "recall.h"
 #include "report.h"
 #include "session.h"
-#include "value.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"

@@ -2,12 +2,10 @@
  * kbc list: every claim. kbc explain: one, through every stage. kbc dump:
  * what a pass made, for tests and the curious.
  */
-#include "arena.h"
 #include "buf.h"
 #include "claim.h"
 #include "cmd.h"
 #include "diag.h"
-#include "expr.h"
 #include "observe.h"
 #include "page.h"
 #include "plan.h"

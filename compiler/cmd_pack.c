@@ -3,7 +3,6 @@
  * its records into the ledger. kbc doctor: what this machine can do.
  */
 #include "arena.h"
-#include "buf.h"
 #include "built.h"
 #include "cmd.h"
 #include "diag.h"
@@ -13,7 +12,6 @@
 #include "proc.h"
 #include "session.h"
 #include "toolkit.h"
-#include "value.h"
 #include "wiki.h"
 
 #include <stdio.h>

@@ -1,16 +1,11 @@
 /*
  * kbc verify: the whole corridor, pass by pass, over pages that stay.
  */
-#include "arena.h"
 #include "buf.h"
 #include "cmd.h"
-#include "diag.h"
-#include "page.h"
 #include "report.h"
 #include "session.h"
-#include "value.h"
 #include "verdict.h"
-#include "wiki.h"
 #include "writeback.h"
 
 #include <stdio.h>

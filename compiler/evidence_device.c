@@ -12,7 +12,6 @@
 #include "evidence_parts.h"
 #include "evidence_reader.h"
 #include "quantity.h"
-#include "source.h"
 #include "value.h"
 
 /* What kbc-run calls it, what documents call it. */

@@ -15,7 +15,6 @@
 #include "evidence.h"
 
 #include "arena.h"
-#include "diag.h"
 #include "evidence_parts.h"
 #include "evidence_reader.h"
 #include "file.h"

@@ -11,7 +11,6 @@
 
 #include <string.h>
 
-#include "arena.h"
 #include "diag.h"
 #include "expr_lex.h"
 #include "expr_parser.h"

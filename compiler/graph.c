@@ -23,7 +23,6 @@
 #include "claim.h"
 #include "emit.h"
 #include "expr.h"
-#include "fact.h"
 #include "plan.h"
 #include "toolkit.h"
 

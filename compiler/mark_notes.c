@@ -17,7 +17,6 @@
 #include "buf.h"
 #include "mark_parts.h"
 #include "mark_text.h"
-#include "source.h"
 
 /* all, from its first byte to the end of part. */
 static struct span

@@ -9,7 +9,6 @@
  */
 #include "marker.h"
 
-#include "arena.h"
 #include "buf.h"
 #include "diag.h"
 #include "marker_parts.h"

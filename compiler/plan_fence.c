@@ -11,12 +11,10 @@
  */
 #include "arena.h"
 #include "claim.h"
-#include "library.h"
 #include "marker.h"
 #include "page.h"
 #include "plan.h"
 #include "plan_parts.h"
-#include "scan.h"
 
 /* A word of code and where it stands. */
 struct word {

@@ -15,13 +15,11 @@
 #include "evidence.h"
 #include "library.h"
 #include "listing.h"
-#include "expr.h"
 #include "pack_head.h"
 #include "plan.h"
 #include "probe_guard.h"
 #include "toolkit.h"
 #include "value.h"
-#include "yaml.h"
 
 /* The same toolkit makes the same bytes of the same source. */
 static bool

@@ -9,7 +9,6 @@
 #include "page.h"
 #include "report.h"
 #include "source.h"
-#include "value.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"

@@ -14,7 +14,6 @@
 #include "scan.h"
 #include "scan_html.h"
 #include "scan_parts.h"
-#include "source.h"
 
 #include <limits.h>
 

@@ -8,7 +8,6 @@
  *
  * What the text means (an expression, a field) is not known here.
  */
-#include "arena.h"
 #include "diag.h"
 #include "schema_parts.h"
 #include "schema_rule.h"

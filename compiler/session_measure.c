@@ -12,8 +12,6 @@
 #include "plan.h"
 #include "proc.h"
 #include "session.h"
-#include "toolkit.h"
-#include "value.h"
 #include "wiki.h"
 
 /* A whole batch on a slow card; a single job has its own limit. */

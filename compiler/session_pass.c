@@ -17,7 +17,6 @@
 #include "page.h"
 #include "report.h"
 #include "session.h"
-#include "value.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"

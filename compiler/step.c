@@ -18,7 +18,6 @@
 #include "diag.h"
 #include "file.h"
 #include "hash.h"
-#include "path.h"
 #include "proc.h"
 #include "quantity.h"
 #include "step_parts.h"

@@ -10,7 +10,6 @@
  */
 #include "arena.h"
 #include "claim.h"
-#include "expr.h"
 #include "fact.h"
 #include "marker.h"
 #include "quantity.h"

@@ -3,7 +3,6 @@
  * that clocks cancel; `X - 1` and `1 - X` are first moved to the other side,
  * so that a small difference has the band of the ratio it comes from.
  */
-#include "arena.h"
 #include "claim.h"
 #include "expr.h"
 #include "judge.h"

@@ -10,8 +10,6 @@
  * verdict_condition).
  */
 #include "arena.h"
-#include "claim.h"
-#include "expr.h"
 #include "judge.h"
 #include "marker.h"
 #include "quantity.h"

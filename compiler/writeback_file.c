@@ -16,7 +16,6 @@
 #include "plan.h"
 #include "verdict.h"
 #include "wiki.h"
-#include "writeback.h"
 #include "writeback_parts.h"
 #include "yaml.h"
 

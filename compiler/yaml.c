@@ -22,7 +22,6 @@
 
 #include "arena.h"
 #include "diag.h"
-#include "source.h"
 #include "yaml_bytes.h"
 #include "yaml_parts.h"
 #include "yaml_place.h"

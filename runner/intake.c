@@ -16,7 +16,6 @@
 #include "intake.h"
 #include "number.h"
 #include "orders.h"
-#include "pack.h"
 #include "report.h"
 #include "results.h"
 

@@ -1,5 +1,6 @@
 /*
- * The reports of one worker, taken into the results.
+ * The reports of one worker, taken into the results. buf.h and fault.h come
+ * before it.
  */
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /*
- * One line of a MANIFEST, cut into words, and the error that it may be. Used
- * by the two parsers, pack.c (the pack and its jobs) and case.c (one case).
+ * One line of a MANIFEST, cut into words, and the error that it may be: for
+ * pack.c (the pack and its jobs), pack_case.c (one case) and pack_storage.c
+ * (buffers and sizes).
  */
 #include <stdbool.h>
 #include <stddef.h>

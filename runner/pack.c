@@ -2,9 +2,9 @@
  * MANIFEST to struct pack: the head, the jobs and their buffers.
  *
  * One pass, one line at a time. A line belongs to the innermost thing that is
- * open: the pack, a job, a case (whose lines are case.c's). What a job or a
- * case must have is checked when it is closed, so that nothing half described
- * is ever launched. Files that the pack names are not opened here.
+ * open: the pack, a job, a case (pack_case.c). What a job or a case must have
+ * is checked when it is closed, so that nothing half described is ever
+ * launched. Files that the pack names are not opened here.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
  * A pack: the folder that kbc-run executes. It holds cubins and a text file
  * MANIFEST that says what to launch, with which data, what to measure and
- * what to check. Nothing of it is code for the host.
+ * what to check. Nothing of it is code for the host. number.h comes before it.
  *
  * MANIFEST is lines; words are separated by single spaces; an empty line or a
  * line that starts with '#' is a comment. Lines are printable ASCII (comments

@@ -1,6 +1,6 @@
 /*
  * What the parts of `pack` share: the lines of a case, buffers and sizes (the
- * format is in pack.h). Nobody else includes this.
+ * format is in pack.h). Nobody else includes this; number.h comes before it.
  */
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,6 @@
 /*
  * A case made ready for the device: its entry, its buffers, its arguments.
+ * device.h, number.h and pack.h come before it.
  */
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /*
  * What a worker tells the supervisor: one line a report, on a pipe of its own
- * that no kernel and no library knows of. In order:
+ * that no kernel and no library knows of. conditions.h, device.h and fault.h
+ * come before it. In order:
  *
  *   device 9 0 132 ...     what runs (device.h)
  *   ready                  there is a context

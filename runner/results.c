@@ -1,5 +1,5 @@
 /*
- * The results in memory: filled by session.c, written by record.c.
+ * The results in memory: filled by intake.c, written by record.c.
  */
 #include <stdio.h>
 #include <string.h>

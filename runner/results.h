@@ -1,5 +1,6 @@
 /*
- * What a run has found, job by job.
+ * What a run has found, job by job. conditions.h, device.h and fault.h come
+ * before it.
  */
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /*
- * The life of one worker, from its orders to its end.
+ * The life of one worker, from its orders to its end. log.h comes before it.
  */
 #include <stdbool.h>
 
