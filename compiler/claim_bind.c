@@ -40,7 +40,6 @@ gather_fact(struct gather *g, struct claim *c, struct expr *e, int family)
 	return &grown[c->nfacts++];
 }
 
-/* A fact that is known now; a lack is an error at the leaf. */
 bool
 gather_known(struct gather *g, struct claim *c, struct expr *e, int family,
 	     struct value v)

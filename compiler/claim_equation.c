@@ -344,7 +344,6 @@ equations_of(struct gather *g, struct span text)
 	}
 }
 
-/* Calls `equations_of` on the prose of the page: texts and cells. */
 void
 gather_equations(struct gather *g)
 {

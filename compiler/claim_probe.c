@@ -149,7 +149,6 @@ compact_settings(struct gather *g, struct claim *c, struct fact *f,
 	return true;
 }
 
-/* The settings that a chain of probe names fixes. */
 bool
 gather_settings(struct gather *g, struct claim *c, struct fact *f,
 		const struct probe_name *name)

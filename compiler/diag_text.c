@@ -126,7 +126,6 @@ plain_length(struct str s)
 	return n;
 }
 
-/* Adds a text fit for a terminal; the columns it takes. */
 size_t
 diag_emit_text(struct buf *out, struct str s)
 {

@@ -97,8 +97,6 @@ ptx_has_word(struct str text, struct str word)
 
 /* --- statements ---------------------------------------------------------- */
 
-/* The next statement with the blanks before it: up to its `;`, or a brace that
-   opens or closes a block. */
 bool
 ptx_next_statement(struct str *rest, struct str *out)
 {
@@ -144,7 +142,6 @@ next_name(struct str *s, struct str *out)
 	return false;
 }
 
-/* Takes `LABEL:` off the front; the label, or empty. */
 struct str
 ptx_take_label(struct str *s)
 {
@@ -262,7 +259,6 @@ has_all(const struct ptx_declared *d, struct str text)
 	return true;
 }
 
-/* Whether a statement can be assembled as it stands. */
 bool
 ptx_is_whole(const struct ptx_declared *d, struct str s)
 {

@@ -225,7 +225,6 @@ case_names(const struct sweep *s, size_t c)
 	return all;
 }
 
-/* An expression of the head in one case. */
 struct value
 sweep_value(const struct sweep *s, size_t c, const struct expr *e)
 {

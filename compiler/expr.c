@@ -54,7 +54,6 @@ expr_node(struct expr_parser *p, enum expr_kind kind, struct span at)
 	return e;
 }
 
-/* From the first byte of a to the last that was taken. */
 struct span
 expr_span_to(const struct expr_parser *p, struct span from)
 {
@@ -62,7 +61,6 @@ expr_span_to(const struct expr_parser *p, struct span from)
 	return lex_trim(from);
 }
 
-/* Ends a node: its bytes, its height above child. NULL when too high. */
 struct expr *
 expr_close(struct expr_parser *p, struct expr *e, const struct expr *child)
 {
@@ -87,7 +85,6 @@ expr_nest(struct expr_parser *p)
 	return false;
 }
 
-/* The operator of the table that stands next; takes it. */
 enum expr_op
 expr_op_take(struct expr_parser *p, const struct expr_symbol *table)
 {

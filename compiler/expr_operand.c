@@ -74,7 +74,7 @@ argument_take(struct expr_parser *p)
 
 bool
 expr_arguments(struct expr_parser *p, struct expr *call, struct expr **end,
-		struct span open)
+	       struct span open)
 {
 	if (!expr_nest(p))
 		return false;

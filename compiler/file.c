@@ -34,7 +34,6 @@ file_fail(struct diag *d, const char *what, struct str path)
 	return false;
 }
 
-/* path as a C string in text; false, with errno set, when it cannot be. */
 bool
 file_text(char text[PATH_MAX], struct str path)
 {
@@ -63,7 +62,6 @@ file_kind(struct str path)
 	return S_ISDIR(st.st_mode) ? FILE_FOLDER : FILE_OTHER;
 }
 
-/* As read, but goes on after a signal. */
 ssize_t
 file_read_some(int fd, char *to, size_t n)
 {

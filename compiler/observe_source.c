@@ -115,7 +115,6 @@ observe_cited(struct arena *a, const struct world *w, size_t page,
 			      STR("the source does not say it"));
 }
 
-/* `anchor: L10-L20` beside `path:`: the file has these lines. */
 struct value
 observe_lines(struct arena *a, const struct world *w, size_t page,
 	      const struct claim *c)
@@ -155,7 +154,6 @@ holds_word(const struct node *n, struct str word, int depth)
 	return false;
 }
 
-/* `vocabulary FILE#key`: the word is in the file, below the key. */
 struct value
 observe_vocabulary(struct arena *a, const struct world *w, size_t page,
 		   const struct claim *c)

@@ -69,7 +69,6 @@ add_rule(int rules, const char *path, uint64_t rights)
 	close(rule.parent_fd);
 }
 
-/* The rules of a sandbox, or -1 where there are none to be had. */
 int
 proc_rules(struct arena *a, const struct proc_sandbox *box)
 {

@@ -67,7 +67,6 @@ proc_find(struct arena *a, struct str name)
 	return none;
 }
 
-/* The environment of a child that is given none. */
 char *const *
 proc_environment(struct arena *a)
 {

@@ -233,7 +233,6 @@ proc_close_birth(struct birth *b)
 	proc_close(&b->rules);
 }
 
-/* Starts the program; false with errno set. */
 bool
 proc_start(struct arena *a, struct run *r, struct birth *b)
 {

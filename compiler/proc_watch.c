@@ -67,7 +67,6 @@ keep(struct kept *k, struct str s)
 	k->tail.n = k->half;
 }
 
-/* The stream as far as it was kept, in the arena; frees the rest. */
 struct str
 proc_take(struct arena *a, struct kept *k)
 {

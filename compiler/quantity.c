@@ -120,7 +120,7 @@ arch_before(struct quantity *q, struct span text)
 		at--;
 	if (!arch_read(q, s, at, &end) || end != s.n)
 		return false;
-	place(q, text, lead_read(q, text, at), end);
+	quantity_place(q, text, lead_read(q, text, at), end);
 	return true;
 }
 
@@ -134,7 +134,7 @@ words_before(struct quantity *q, struct span text)
 		return false;
 	q->number.at = (uint32_t)at.start;
 	q->number.n = (uint32_t)(at.end - at.start);
-	place(q, text, lead_read(q, text, at.start), at.close);
+	quantity_place(q, text, lead_read(q, text, at.start), at.close);
 	return true;
 }
 

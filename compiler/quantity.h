@@ -135,6 +135,10 @@ struct unit unit_combine(const struct unit *a, const struct unit *b, int power);
 struct str quantity_write(struct arena *a, const struct quantity *q,
 			  double value);
 
+/* `k` or ` million` behind the number of q, which quantity_write leaves out;
+   empty without. */
+struct str quantity_multiple(const struct quantity *q);
+
 /* An architecture as (number, suffix): sm_90a, sm90a, SM90A, 9.0a, sm_9.0a,
    compute_90a are one. Canonical text, a literal, in *out; false for unknown
    (sm_9). */
@@ -165,4 +169,5 @@ struct str arch_complaint(struct arena *a, struct str text);
    is unknown stands before all known ones. */
 int arch_compare(struct str a, struct str b);
 
+/* The quantity as one line of text, for tests. */
 void quantity_dump(struct buf *out, const struct quantity *q);

@@ -238,7 +238,6 @@ capability_read(struct quantity *q, const struct number *n, struct str s,
 	return start;
 }
 
-/* The word that starts at `at`, `sm_80+`. */
 bool
 arch_read(struct quantity *q, struct str s, size_t at, size_t *end)
 {
@@ -251,7 +250,7 @@ arch_read(struct quantity *q, struct str s, size_t at, size_t *end)
 	if (n == at || byte_is_digit(s.p[at]) || !edge_starts(s, at) ||
 	    !arch_find(&name, &number, &order, str_slice(s, at, n - at)))
 		return false;
-	*q = (struct quantity){ .unit = { .scale = 1, .binary = 1 } };
+	*q = (struct quantity){ .unit = unit_none };
 	arch_set(q, name, number, order);
 	q->number.at = (uint32_t)at;
 	q->number.n = (uint32_t)(n - at);

@@ -190,8 +190,10 @@ is_bare(const struct quantity *q)
 static bool
 is_scaled(const struct quantity *q)
 {
+	size_t end;
+
 	return multiple_at(span_str(q->at),
-			   q->number.at - q->at.at + q->number.n) > 1;
+			   q->number.at - q->at.at + q->number.n, &end) > 1;
 }
 
 /* Gives both ends one measure; false if they have two. */

@@ -6,6 +6,7 @@
 
 struct arena;
 struct quantity;
+struct unit;
 
 /* --- quantity_glyph.c: UTF-8, one code point at a time ------------------- */
 
@@ -147,13 +148,23 @@ size_t plus_minus_at(struct str s, size_t at);
    next line, if that does not begin a sentence there. */
 bool unit_may_follow(struct str s, size_t from, size_t to);
 
-/* What `k` or ` million` at `at` multiplies by; 1 for neither. */
-double multiple_at(struct str s, size_t at);
+/* What `k` or ` million` at `at` multiplies by; 1 for neither. *end is behind
+   it. */
+double multiple_at(struct str s, size_t at, size_t *end);
 
 /* --- quantity_read.c: one quantity forwards ------------------------------ */
 
 /* Offsets in q's spans to places of the page, start to end its own. */
-void place(struct quantity *q, struct span text, size_t start, size_t end);
+void quantity_place(struct quantity *q, struct span text, size_t start,
+		    size_t end);
+
+/* --- quantity_unit.c, quantity_atom.c: units ----------------------------- */
+
+/* No unit, as of a bare number. */
+extern const struct unit unit_none;
+
+/* One word without blanks: an atom, a prefix and an atom, a counting word. */
+bool atom_find(struct unit *u, struct str word);
 
 /* --- quantity_after.c: behind the marker --------------------------------- */
 

@@ -19,8 +19,6 @@
 
 #include <math.h>
 
-static const struct unit no_unit = { .scale = 1, .binary = 1 };
-
 /* --- two sides ----------------------------------------------------------- */
 
 static bool
@@ -110,9 +108,8 @@ plus_minus_read(struct quantity *q, struct side *side, struct str s, size_t *at)
 
 /* --- forwards ------------------------------------------------------------ */
 
-/* Offsets of s to places of the page. */
 void
-place(struct quantity *q, struct span text, size_t start, size_t end)
+quantity_place(struct quantity *q, struct span text, size_t start, size_t end)
 {
 	q->at = span_slice(text, start, end - start);
 	q->number = span_slice(text, q->number.at, q->number.n);
@@ -123,7 +120,7 @@ place(struct quantity *q, struct span text, size_t start, size_t end)
 
 /* What the sides say, once they have shared what stands behind one. */
 static void
-quantity_fill(struct quantity *q, const struct side *side)
+fill_in(struct quantity *q, const struct side *side)
 {
 	q->value = side->number.value * side->multiple;
 	q->unit = side->unit;
@@ -138,7 +135,8 @@ static bool
 sides_read(struct quantity *q, const struct number *first, struct str s,
 	   size_t *at)
 {
-	struct side side = { .number = *first, .multiple = 1, .unit = no_unit };
+	struct side side = { .number = *first, .multiple = 1,
+			     .unit = unit_none };
 	double half;
 
 	if (!side_finish(&side, s, at) || !range_read(q, &side, s, at) ||
@@ -148,7 +146,7 @@ sides_read(struct quantity *q, const struct number *first, struct str s,
 	if (side.number.form == NUMBER_FRACTION &&
 	    (side.unit.byte || side.unit.percent))
 		return false;
-	quantity_fill(q, &side);
+	fill_in(q, &side);
 	half = side.number.half_digit * side.multiple;
 	if (half > q->half_digit)
 		q->half_digit = half;
@@ -162,7 +160,7 @@ quantity_read(struct quantity *q, struct span text, size_t at, size_t *end)
 	struct number number;
 	size_t start;
 
-	*q = (struct quantity){ .unit = no_unit };
+	*q = (struct quantity){ .unit = unit_none };
 	*end = at;
 	if (!edge_starts(s, at) || !number_read(&number, str_skip(s, at)))
 		return false;
@@ -173,6 +171,6 @@ quantity_read(struct quantity *q, struct span text, size_t at, size_t *end)
 		return false;
 	if (!edge_ends(s, *end))
 		return false;
-	place(q, text, lead_read(q, text, start), *end);
+	quantity_place(q, text, lead_read(q, text, start), *end);
 	return true;
 }

@@ -17,8 +17,6 @@
 
 #include <string.h>
 
-static const struct unit no_unit = { .scale = 1, .binary = 1 };
-
 static bool
 name_at(struct str s, size_t at)
 {
@@ -132,7 +130,7 @@ side_ends(struct str s, size_t at)
 static bool
 counts_only(const struct unit *u)
 {
-	return unit_same_kind(u, &no_unit) && !u->percent;
+	return unit_same_kind(u, &unit_none) && !u->percent;
 }
 
 /* A soft line end may stand between; a hard one parts. */
@@ -227,16 +225,16 @@ side_finish(struct side *side, struct str s, size_t *at)
 bool
 side_read(struct side *side, struct str s, size_t *at)
 {
-	*side = (struct side){ .multiple = 1, .unit = no_unit };
+	*side = (struct side){ .multiple = 1, .unit = unit_none };
 	return number_read(&side->number, str_skip(s, *at)) &&
 	       side_finish(side, s, at);
 }
 
 double
-multiple_at(struct str s, size_t at)
+multiple_at(struct str s, size_t at, size_t *end)
 {
 	struct side side;
 
-	multiple_read(&side, s, at);
+	*end = multiple_read(&side, s, at);
 	return side.multiple;
 }

@@ -184,7 +184,7 @@ scale_read(struct quantity *q, struct words *at, const struct tail *t,
 bool
 word_before(struct quantity *q, struct words *at, struct str s)
 {
-	struct quantity none = { .unit = { .scale = 1, .binary = 1 } };
+	struct quantity none = { .unit = unit_none };
 	struct tail t;
 
 	tail_split(&t, s);

@@ -8,11 +8,9 @@
  * and what cannot be said that way (0.37 as a power of two) takes three
  * digits. Read again, the text is within half a unit of its last digit.
  *
- * The unit stays where it is: only the digits are made anew. The dump of a
- * quantity, for tests, stands here too.
+ * The unit stays where it is: only the digits are made anew.
  */
 #include "arena.h"
-#include "buf.h"
 #include "quantity.h"
 #include "quantity_parts.h"
 
@@ -252,25 +250,35 @@ number_write(struct arena *a, const struct number *n, double value)
 
 /* --- quantities ---------------------------------------------------------- */
 
-/* What `k` behind the number of q is worth. */
+/* What `k` behind the number of q, or of a range behind its end, is worth. */
 static double
-multiple_of(const struct quantity *q)
+multiple_of(const struct quantity *q, struct str *text)
 {
 	struct str s = span_str(q->at);
-	size_t behind = q->number.at - q->at.at + q->number.n;
-	double multiple = multiple_at(s, behind);
+	size_t behind = q->number.at - q->at.at + q->number.n, end;
+	double multiple = multiple_at(s, behind, &end);
 
 	if (multiple < 2 && q->kind == QUANTITY_RANGE) {
 		behind = q->number_high.at - q->at.at + q->number_high.n;
-		multiple = multiple_at(s, behind);
+		multiple = multiple_at(s, behind, &end);
 	}
+	*text = str_slice(s, behind, end - behind);
 	return multiple;
+}
+
+struct str
+quantity_multiple(const struct quantity *q)
+{
+	struct str text;
+
+	multiple_of(q, &text);
+	return text;
 }
 
 struct str
 quantity_write(struct arena *a, const struct quantity *q, double value)
 {
-	struct str text = span_str(q->number);
+	struct str text = span_str(q->number), ignored;
 	struct number n;
 
 	value /= q->unit.scale;
@@ -278,53 +286,5 @@ quantity_write(struct arena *a, const struct quantity *q, double value)
 		return STR("");
 	if (!number_read(&n, text))
 		return word_write(a, text, value);
-	return number_write(a, &n, value / multiple_of(q));
-}
-
-static void
-dump_span(struct buf *out, const char *name, struct span at)
-{
-	buf_printf(out, " %s '" STR_FMT "'", name, STR_ARG(span_str(at)));
-}
-
-static void
-dump_unit(struct buf *out, const struct unit *u)
-{
-	if (u->text.n == 0 && !u->binary_may)
-		return;
-	buf_printf(out, " unit '" STR_FMT "' %.9g", STR_ARG(u->text),
-		   u->scale);
-	if (u->second || u->byte || u->flop || u->cycle)
-		buf_printf(out, " s%d B%d F%d c%d", u->second, u->byte,
-			   u->flop, u->cycle);
-	if (u->binary_may)
-		buf_printf(out, " or %.9g", u->binary);
-	if (u->percent)
-		buf_printf(out, " percent");
-}
-
-void
-quantity_dump(struct buf *out, const struct quantity *q)
-{
-	static const char *const kinds[] = { "number", "range", "arch",
-					     "version" };
-	static const char *const relations[] = { "", " at least", " more than",
-						 " at most", " less than" };
-
-	buf_printf(out, "%s%s", kinds[q->kind], relations[q->relation]);
-	if (q->kind == QUANTITY_ARCH)
-		buf_printf(out, " " STR_FMT, STR_ARG(q->arch));
-	buf_printf(out, " %.9g", q->value);
-	if (q->kind == QUANTITY_RANGE)
-		buf_printf(out, " to %.9g", q->high);
-	if (q->plus_minus > 0)
-		buf_printf(out, " +- %.9g", q->plus_minus);
-	buf_printf(out, " half %.9g", q->half_digit);
-	dump_unit(out, &q->unit);
-	buf_printf(out, "%s%s%s%s", q->approximate ? " about" : "",
-		   q->up_to ? " up to" : "", q->factor ? " factor" : "",
-		   q->or_later ? " or later" : "");
-	dump_span(out, "at", q->at);
-	dump_span(out, "digits", q->number);
-	buf_add_byte(out, '\n');
+	return number_write(a, &n, value / multiple_of(q, &ignored));
 }

@@ -90,7 +90,6 @@ keyword_parse_scope(struct rule_reader *r, struct rule *rule,
 		diag_error(r->diag, n->at, "expected 'device' or 'sm'");
 }
 
-/* A field, or a text with fields in braces that open and close. */
 void
 keyword_parse_write(struct rule_reader *r, struct rule *rule,
 		    const struct node *n)

@@ -51,7 +51,6 @@ value_product_unit(struct arena *a, const struct unit *x, const struct unit *y,
 	return keep_unit(a, unit_combine(x ? x : &none, y ? y : &none, power));
 }
 
-/* Units of x^n for a small whole n; NULL in *out for a bare number. */
 bool
 value_power_unit(struct arena *a, const struct unit **out, const struct unit *x,
 		 double n)

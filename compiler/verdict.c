@@ -2,22 +2,19 @@
  * Claim and values -> verdict. Pure: no disk, no clock, no device.
  *
  * The idea: the written text is the expected value, and each kind of claim
- * has one way to be decided. What was found is told in the page's own terms:
- * its digits, its unit.
+ * has one way to be decided.
  *
- * Not here: finding values (observe), what a page may say of itself
- * (writeback), how it is shown (report).
+ * Not here: finding values (observe), what was found in the page's own terms
+ * (verdict_text), what a page may say of itself (writeback), how it is shown
+ * (report).
  */
 #include "arena.h"
 #include "claim.h"
 #include "fact.h"
-#include "marker.h"
 #include "quantity.h"
 #include "value.h"
 #include "verdict.h"
 #include "verdict_parts.h"
-
-#include <math.h>
 
 struct str
 status_text(enum status s)
@@ -95,10 +92,10 @@ find_text(struct arena *a, const struct claim *c,
 		return finding_truth(v.number > 0, &v);
 	if (v.kind == VALUE_TEXT)
 		return finding_truth(version_agrees(str_trim(c->text), v.text),
-				  &v);
+				     &v);
 	return finding_status(STATUS_ERROR,
-			   STR("a number is bound to words; `holds` binds a "
-			       "condition"));
+			      STR("a number is bound to words; `holds` binds a "
+				  "condition"));
 }
 
 static struct finding
@@ -236,94 +233,6 @@ claim_basis(const struct claim *c)
 			best = b;
 	}
 	return best;
-}
-
-/* `k` or ` million` behind the number, which its digits go without. */
-static struct str
-multiple_of(const struct quantity *q)
-{
-	static const struct str words[] = {
-		STR_INIT("k"), STR_INIT("K"), STR_INIT("M"),
-		STR_INIT(" thousand"), STR_INIT(" million"),
-		STR_INIT(" billion"),
-	};
-	struct span last = q->kind == QUANTITY_RANGE ? q->number_high :
-						       q->number;
-	struct str rest = str_skip(span_str(q->at),
-				   last.at + last.n - q->at.at);
-
-	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_starts(rest, words[i]) &&
-		    (rest.n == words[i].n ||
-		     !byte_is_name(rest.p[words[i].n])))
-			return words[i];
-	return STR("");
-}
-
-/* The claim's quantity, with the unit of `in UNIT` where it has none. */
-static struct quantity
-with_unit(const struct claim *c, const struct value *shown)
-{
-	struct quantity q = *c->quantity;
-
-	if (q.unit.text.n == 0 && !q.unit.percent && shown->unit &&
-	    c->options && c->options->in.n > 0)
-		unit_parse(&q.unit, c->options->in);
-	return q;
-}
-
-/* A number as the claim writes its own: digits, `x`, unit. */
-static struct str
-like_written(struct arena *a, const struct claim *c,
-	     const struct value *shown, double value)
-{
-	struct quantity q;
-	struct str digits, unit;
-
-	if (!c->quantity || c->quantity->kind == QUANTITY_ARCH)
-		return arena_printf(a, "%.4g", value);
-	q = with_unit(c, shown);
-	digits = quantity_write(a, &q, value);
-	if (digits.n == 0 || !byte_is_digit(digits.p[digits.n - 1]))
-		return digits; /* in words: `half` */
-	unit = q.unit.percent ? STR("%") : q.unit.text;
-	return arena_join(a, (const struct str[]){
-			  digits, multiple_of(&q),
-			  q.factor ? STR("x") : STR(""),
-			  unit.n > 0 && !q.unit.percent ? STR(" ") : STR(""),
-			  unit }, 5);
-}
-
-/* An end of the interval in the claim's unit, with a digit or two more than
-   the claim: how sure it is shows only there. */
-static struct str
-interval_end(struct arena *a, const struct claim *c,
-	     const struct value *shown, double value)
-{
-	struct quantity q;
-
-	if (c->quantity && c->quantity->kind != QUANTITY_ARCH) {
-		q = with_unit(c, shown);
-		if (q.unit.scale > 0)
-			value /= q.unit.scale;
-	}
-	return arena_printf(a, "%.4g", value);
-}
-
-struct str
-verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
-{
-	if (!v->shown)
-		return STR("");
-	if (v->measured && !isnan(v->value))
-		return arena_printf(a, STR_FMT " (" STR_FMT ".." STR_FMT ")",
-			STR_ARG(like_written(a, c, v->shown, v->value)),
-			STR_ARG(interval_end(a, c, v->shown, v->low)),
-			STR_ARG(interval_end(a, c, v->shown, v->high)));
-	if (v->shown->kind == VALUE_NUMBER && c->quantity &&
-	    c->quantity->kind != QUANTITY_ARCH)
-		return like_written(a, c, v->shown, v->shown->number);
-	return value_text_of(a, v->shown);
 }
 
 /* Where pages write the values that the claim names: `b.md:7:10`. */

@@ -127,13 +127,13 @@ find_truth(const struct value *v)
 
 struct finding
 finding_condition(struct arena *a, const struct claim *c, const struct expr *e,
-	       const struct environment *env)
+		  const struct environment *env)
 {
 	struct value side[2], v;
 
 	if (e->kind == EXPR_BINARY && e->op == OP_AND)
 		return finding_worse(finding_condition(a, c, e->left, env),
-				  finding_condition(a, c, e->right, env));
+				     finding_condition(a, c, e->right, env));
 	if (e->kind != EXPR_BINARY || !is_comparison(e->op)) {
 		v = value_eval(a, e, env);
 		return find_truth(&v);

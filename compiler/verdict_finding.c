@@ -56,7 +56,7 @@ struct finding
 finding_truth(bool truth, const struct value *shown)
 {
 	struct finding f = finding_status(truth ? STATUS_CONFIRMED :
-				       STATUS_REFUTED, STR(""));
+						  STATUS_REFUTED, STR(""));
 
 	f.shown = *shown;
 	f.firm = true;
@@ -132,7 +132,7 @@ finding_tolerance(const struct written *w, double class)
 
 struct band
 finding_band(struct arena *a, const struct written *w, const struct options *o,
-	  double tolerance)
+	     double tolerance)
 {
 	double t = given_tolerance(a, w, o);
 	struct band b = { 0, 0, FLOOR };
@@ -181,10 +181,9 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 	f.measured = true;
 	f.shown = *v;
 	if (v->share > VALUE_SHARE_MAX)
-		f = finding_status(STATUS_ERROR,
-				arena_printf(a, "measured %.0f %% of the "
-					     "physical limit",
-					     100 * v->share));
+		f = finding_status(STATUS_ERROR, arena_printf(a,
+			"measured %.0f %% of the physical limit",
+			100 * v->share));
 	else if (v->share > 0 && v->share < least && !v->pinned) {
 		f.status = STATUS_PROBE_LIMITED;
 		f.reason = arena_printf(a, "the probe reached %.0f %% of the "

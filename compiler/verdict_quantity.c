@@ -79,7 +79,7 @@ meant_unit(struct arena *a, struct written *w, const struct claim *c,
 
 struct written
 finding_written(struct arena *a, const struct claim *c, const struct value *v,
-	     bool *fits)
+		bool *fits)
 {
 	const struct quantity *q = c->quantity;
 	struct written w = { 0 };
@@ -117,7 +117,7 @@ agrees_exactly(struct arena *a, const struct written *w,
 
 struct finding
 finding_exact(struct arena *a, struct written w, const struct claim *c,
-	   const struct value *v)
+	      const struct value *v)
 {
 	bool agrees = agrees_exactly(a, &w, c, v->number);
 	struct finding f;
@@ -220,8 +220,8 @@ find_arch(const struct claim *c, const struct value *v)
 	    (q->kind != QUANTITY_ARCH &&
 	     !arch_find(&arch, &number, &order, span_str(q->number))))
 		return finding_status(STATUS_ERROR,
-				   STR("one side is an architecture, the "
-				       "other is none"));
+				      STR("one side is an architecture, the "
+					  "other is none"));
 	return finding_truth(arch_compare(arch, v->text) == 0, v);
 }
 
@@ -250,10 +250,10 @@ find_equal(struct arena *a, const struct claim *c, const struct expr *e,
 		return find_arch(c, &v);
 	if (c->quantity->kind == QUANTITY_VERSION)
 		return finding_status(STATUS_ERROR,
-				   STR("a version is no number"));
+				      STR("a version is no number"));
 	if (v.kind == VALUE_TEXT)
 		return finding_status(STATUS_ERROR,
-				   STR("the expression is a text"));
+				      STR("the expression is a text"));
 	v = with_given_unit(a, c, v);
 	w = finding_written(a, c, &v, &fits);
 	if (!fits)
@@ -276,7 +276,7 @@ find_range(struct arena *a, const struct claim *c,
 
 	if (c->quantity->kind != QUANTITY_RANGE)
 		return finding_status(STATUS_ERROR,
-				   STR("'to' needs a range as `3–5`"));
+				      STR("'to' needs a range as `3–5`"));
 	low.kind = high.kind = QUANTITY_NUMBER;
 	high.value = high.high;
 	end.quantity = &low;
@@ -287,7 +287,7 @@ find_range(struct arena *a, const struct claim *c,
 
 struct finding
 finding_quantity(struct arena *a, const struct claim *c,
-	      const struct environment *env)
+		 const struct environment *env)
 {
 	struct finding f;
 

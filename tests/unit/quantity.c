@@ -899,6 +899,28 @@ static const struct {
 };
 
 static void
+test_multiple(struct arena *a)
+{
+	static const struct {
+		const char *text, *want;
+	} rows[] = {
+		{ "65k", "k" }, { "64K", "K" }, { "3 million", " million" },
+		{ "3\xc2\xa0thousand threads", "\xc2\xa0thousand" },
+		{ "3-5k", "k" }, { "3k-5k", "k" }, { "1.5M FMA", "M" },
+		{ "64KB", "" }, { "64 KB", "" }, { "33", "" },
+		{ "2x", "" }, { "3-5", "" },
+	};
+	struct quantity q;
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].text);
+		CHECK(quantity_whole(&q, span_of(a, rows[i].text)));
+		CHECK_STR(quantity_multiple(&q), rows[i].want);
+	}
+	CHECK_ROW("");
+}
+
+static void
 test_archs(struct arena *a)
 {
 	for (size_t i = 0; i < COUNT_OF(archs); i++) {
@@ -948,6 +970,7 @@ main(void)
 	test_none();
 	test_collect(a);
 	test_write(a);
+	test_multiple(a);
 	test_archs(a);
 	test_dump(a);
 	arena_free(a);
