@@ -305,7 +305,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	gather_fences(&g);
 	gather_derived(&g);
 	gather_equations(&g);
-	gather_names(&g);
+	gather_code_names(&g);
 	gather_unbound(&g);
 	gather_unused(&g);
 	gather_untyped(&g);

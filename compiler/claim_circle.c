@@ -83,7 +83,8 @@ enter(struct walk *w, size_t page, const struct statement *s)
 	if (is_done(w, s))
 		return;
 	if (w->n == WAY_MAX)
-		w->circle = STR("no end within 64 steps");
+		w->circle = arena_printf(w->g->arena, "no end within %d steps",
+					 WAY_MAX);
 	else
 		w->way[w->n++] = (struct step){ page, s, 0 };
 }

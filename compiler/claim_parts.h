@@ -151,7 +151,7 @@ void gather_fences(struct gather *g);
 void gather_equations(struct gather *g);
 
 /* API and PTX names in code spans. */
-void gather_names(struct gather *g);
+void gather_code_names(struct gather *g);
 
 /* Numbers that nothing speaks of. */
 void gather_unbound(struct gather *g);

@@ -75,7 +75,7 @@ move_places(struct expr *e, struct span at)
 }
 
 static void
-gather_fact(struct gather *g, const struct schema_fact *f)
+claim_value(struct gather *g, const struct schema_fact *f)
 {
 	struct quantity *q = arena_alloc(g->arena, sizeof *q);
 	struct claim *c;
@@ -101,7 +101,7 @@ gather_fact(struct gather *g, const struct schema_fact *f)
 }
 
 static void
-gather_check(struct gather *g, const struct schema_check *k)
+claim_name(struct gather *g, const struct schema_check *k)
 {
 	struct claim *c;
 
@@ -118,9 +118,9 @@ void
 gather_schema(struct gather *g)
 {
 	for (const struct schema_fact *f = g->schema->facts; f; f = f->next)
-		gather_fact(g, f);
+		claim_value(g, f);
 	for (const struct schema_check *k = g->schema->checks; k; k = k->next)
-		gather_check(g, k);
+		claim_name(g, k);
 }
 
 /* --- scope of the page --------------------------------------------------- */

@@ -4,8 +4,8 @@
  * It comes last, when every marker, ruled column and equation has said which
  * spans it covers (links are covered here): a number in none of them is a
  * statement that nobody checks. Covered ones have been read before and are
- * stepped over. Numbers in comments and in code spans state
- * nothing and do not count.
+ * stepped over. Numbers in comments and in code spans state nothing and do not
+ * count.
  *
  * Nothing is said of any of them; the report tells how many there are.
  */

@@ -6,8 +6,17 @@
 #include "crew.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #define CREW_MAX 64
+
+unsigned
+crew_size(unsigned asked)
+{
+	long cores = asked > 0 ? (long)asked : sysconf(_SC_NPROCESSORS_ONLN);
+
+	return cores > 0 ? (unsigned)cores : 1;
+}
 
 void
 crew_run(unsigned threads, void *(*work)(void *), void *shared)

@@ -22,6 +22,7 @@
 #include "file.h"
 #include "path.h"
 #include "source.h"
+#include "value.h"
 
 /* `-1a2b3c4d` */
 #define HASH_TAIL 9
@@ -91,6 +92,23 @@ ledger_device(const struct ledger *l, struct str device)
 		    comes_first(&l->devices[i], found))
 			found = &l->devices[i];
 	return found;
+}
+
+const struct value *
+ledger_entry(const struct device_record *v, struct str name)
+{
+	for (size_t i = 0; i < v->nentries; i++)
+		if (str_equal(v->entries[i].name, name))
+			return &v->entries[i].value;
+	return NULL;
+}
+
+double
+ledger_number(const struct device_record *v, struct str name)
+{
+	const struct value *entry = ledger_entry(v, name);
+
+	return entry ? entry->number : 0;
 }
 
 /* --- reading ------------------------------------------------------------- */

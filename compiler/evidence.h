@@ -31,8 +31,8 @@ struct evidence {
 	struct str path;         /* of the file */
 	struct str name;         /* job */
 	struct str key, harness, cubin, target, runner;
-	struct str toolkit;      /* of the newest run, as are the device's */
-	struct device_record device; /* driver and date */
+	struct str toolkit;      /* of the newest run */
+	struct device_record device; /* likewise its driver and date */
 	struct sample_case {
 		struct setting *settings;
 		size_t nsettings;
@@ -81,6 +81,12 @@ const struct evidence *ledger_find_stale(const struct ledger *l,
 /* The device a pattern names, likewise. */
 const struct device_record *ledger_device(const struct ledger *l,
 					  struct str device);
+
+/* What a device said of itself by that name (`device.sm_count`), NULL for
+   nothing; its number, 0 for none. */
+const struct value *ledger_entry(const struct device_record *v,
+				 struct str name);
+double ledger_number(const struct device_record *v, struct str name);
 
 /*
  * Takes the records of a run (kbc-run's output folder) into the ledger folder:

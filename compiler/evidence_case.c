@@ -69,15 +69,6 @@ sweep_valid(struct arena *a, struct value v)
 
 /* --- the device and the settings ----------------------------------------- */
 
-static double
-recorded(const struct device_record *v, struct str name)
-{
-	for (size_t i = 0; i < v->nentries; i++)
-		if (str_equal(v->entries[i].name, name))
-			return v->entries[i].value.number;
-	return 0;
-}
-
 struct sweep
 sweep_make(struct arena *a, const struct evidence *e, const struct probe *p,
 	   const struct devices *all)
@@ -88,8 +79,8 @@ sweep_make(struct arena *a, const struct evidence *e, const struct probe *p,
 		s.device = devices_find(all, e->device.name);
 	if (all && !s.device)
 		s.device = devices_find(all, e->device.slug);
-	s.sm = recorded(&e->device, STR("device.sm_count"));
-	s.l2 = recorded(&e->device, STR("device.l2_bytes"));
+	s.sm = ledger_number(&e->device, STR("device.sm_count"));
+	s.l2 = ledger_number(&e->device, STR("device.l2_bytes"));
 	return s;
 }
 
@@ -138,24 +129,15 @@ sweep_slopes(const struct sweep *s, size_t c)
 	return sweep_valid(s->arena, v);
 }
 
-static struct head
-head_of(const struct sweep *s, const struct setting *settings, size_t n)
-{
-	return (struct head){ .arena = s->arena,
-			      .diag = diag_make(s->arena),
-			      .probe = s->probe,
-			      .settings = settings,
-			      .nsettings = n,
-			      .sm = s->sm,
-			      .l2 = s->l2 };
-}
-
 struct head
 sweep_head(const struct sweep *s, size_t c)
 {
 	const struct sample_case *k = &s->evidence->cases[c];
 
-	return head_of(s, k->settings, k->nsettings);
+	return (struct head){ .arena = s->arena, .diag = diag_make(s->arena),
+			      .probe = s->probe, .settings = k->settings,
+			      .nsettings = k->nsettings, .sm = s->sm,
+			      .l2 = s->l2 };
 }
 
 /* A parameter or `let` that is a number; texts (`fp16`) are no names. */
@@ -173,18 +155,16 @@ static struct value
 device_value(const struct sweep *s, struct str name)
 {
 	const struct device_record *v = &s->evidence->device;
+	const struct value *said = ledger_entry(v, name);
 
 	if (s->device)
 		return device_entry(s->arena, s->device,
 				    str_skip(name, STR("device.").n));
-	for (size_t i = 0; i < v->nentries; i++)
-		if (str_equal(v->entries[i].name, name))
-			return v->entries[i].value;
-	return value_lack(LACK_ERROR,
-			  arena_printf(s->arena,
-				       "'" STR_FMT
-				       "' is not documented of " STR_FMT,
-				       STR_ARG(name), STR_ARG(v->name)));
+	if (said)
+		return *said;
+	return value_lack(LACK_ERROR, arena_printf(s->arena,
+		"'" STR_FMT "' is not documented of " STR_FMT, STR_ARG(name),
+		STR_ARG(v->name)));
 }
 
 /* The `device.…` that e names; no deeper than an expression is. */

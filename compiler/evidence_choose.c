@@ -273,6 +273,7 @@ chosen_text(const struct sweep *s, size_t c)
 	}
 	return text;
 }
+
 void
 sweep_remark(const struct sweep *s, struct value *v, size_t c)
 {

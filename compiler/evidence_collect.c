@@ -284,10 +284,7 @@ write_record(const struct taking *t, const struct record *new, bool *written)
 static double
 sm_count(const struct device_record *v)
 {
-	for (size_t i = 0; i < v->nentries; i++)
-		if (str_equal(v->entries[i].name, STR("device.sm_count")))
-			return v->entries[i].value.number;
-	return 0;
+	return ledger_number(v, STR("device.sm_count"));
 }
 
 /* Whether a record speaks of the device of its folder. */

@@ -35,14 +35,6 @@ static const struct {
 	{ "max_blocks_per_sm", "device.blocks_per_sm", 1, STR_INIT("") },
 };
 
-static const struct unit *
-unit_of(struct arena *a, struct str text)
-{
-	struct unit *u = arena_alloc(a, sizeof *u);
-
-	return text.n > 0 && unit_parse(u, text) ? u : NULL;
-}
-
 static void
 add_entry(struct device_record *v, const char *name, struct value value)
 {
@@ -65,7 +57,7 @@ read_entries(struct record_reader *r, struct device_record *v, const json_t *o)
 				"a number above 0, or null");
 		add_entry(v, entries[i].name,
 			  value_number(json_number_value(j) * entries[i].scale,
-				       unit_of(r->arena, entries[i].unit)));
+				       unit_make(r->arena, entries[i].unit)));
 	}
 	add_entry(v, "device.name", value_text(v->name));
 	add_entry(v, "device.cc", value_text(v->cc));

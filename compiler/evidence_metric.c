@@ -23,14 +23,6 @@
 /* `enough`: as good as the best. */
 #define ENOUGH 0.02
 
-static const struct unit *
-unit_of(struct arena *a, struct str text)
-{
-	struct unit *u = arena_alloc(a, sizeof *u);
-
-	return text.n > 0 && unit_parse(u, text) ? u : NULL;
-}
-
 struct value
 evidence_metric(struct arena *a, const struct evidence *e,
 		const struct probe *p, const struct metric *m,
@@ -48,7 +40,7 @@ evidence_metric(struct arena *a, const struct evidence *e,
 		return out;
 	best = sweep_best(m, &all);
 	out = best->value;
-	out.unit = unit_of(a, m->unit);
+	out.unit = unit_make(a, m->unit);
 	sweep_remark(&s, &out, best->index);
 	return out;
 }

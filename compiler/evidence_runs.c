@@ -12,9 +12,8 @@
  *	{"valid":true,"dropped":null,"conditions":{...},
  *	"samples":[[[5 at N],[5 at 4N]]]}]}]
  *
- * A run may have an `n` of its own, a number a case, a `driver`, and a
- * `toolkit`: a file
- * that has grown by a run that differed there.
+ * A run may have an `n` of its own, a number a case, a `driver` and a
+ * `toolkit`: in a file that has grown by a run that differed there.
  */
 #include "evidence.h"
 

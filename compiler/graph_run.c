@@ -11,10 +11,9 @@
  * it or the disk is broken, which is not. Which of them, the results say:
  * a run that failed and left none that explains it is a failure of ours.
  */
-#include <unistd.h>
-
 #include "arena.h"
 #include "buf.h"
+#include "crew.h"
 #include "diag.h"
 #include "file.h"
 #include "graph.h"
@@ -93,16 +92,6 @@ graph_start(struct arena *a, const struct making *m, struct proc_result *r,
 	return good;
 }
 
-static unsigned
-count_jobs(const struct making *m)
-{
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (m->jobs > 0)
-		return m->jobs;
-	return cores > 0 ? (unsigned)cores : 1;
-}
-
 static bool
 run_ninja(struct arena *a, const struct making *m, struct proc_result *r)
 {
@@ -111,7 +100,7 @@ run_ninja(struct arena *a, const struct making *m, struct proc_result *r)
 	char *argv[] = {
 		arena_text(a, m->toolkit->ninja.path), dir,
 		arena_text(a, m->folder), file, graph, keep, zero, jobs,
-		arena_text(a, arena_printf(a, "%u", count_jobs(m))), NULL
+		arena_text(a, arena_printf(a, "%u", crew_size(m->jobs))), NULL
 	};
 	struct proc p = { .argv = argv, .show = !m->quiet };
 

@@ -4,8 +4,8 @@
  * that tells a broken compiler from a broken page.
  *
  * Input: the tools; output: true, or a fail with the compiler's own words. What
- * it leaves in .build/ says for which tools it went well, so that a
- * run with the same ones starts nothing.
+ * it leaves in .build/ says for which tools it went well, so that a run with
+ * the same ones starts nothing.
  */
 #include "graph.h"
 

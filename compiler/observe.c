@@ -23,8 +23,8 @@
 #include "value.h"
 #include "wiki.h"
 
-static const struct built *
-built_of(const struct world *w, const struct target *t)
+const struct built *
+observe_built(const struct world *w, const struct target *t)
 {
 	return w->built && t ? &w->built[t - w->plan->targets] : NULL;
 }
@@ -187,6 +187,7 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 	       const struct fact *f)
 {
 	const struct device_record *d = ledger_device(w->ledger, c->device);
+	const struct value *said = d ? ledger_entry(d, f->key) : NULL;
 
 	if (str_equal(f->key, STR("toolkit")) && w->toolkit &&
 	    w->toolkit->nvcc.version.n > 0)
@@ -197,9 +198,8 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
 	if (str_equal(f->key, STR("driver")))
 		return value_text(d->driver);
-	for (size_t i = 0; i < d->nentries; i++)
-		if (str_equal(d->entries[i].name, f->key))
-			return d->entries[i].value;
+	if (said)
+		return *said;
 	return value_lack(LACK_ERROR, arena_printf(a,
 		"'" STR_FMT "' is not read off a device", STR_ARG(f->key)));
 }
@@ -230,7 +230,7 @@ observe_measured(struct arena *a, const struct world *w,
 		 const struct target *t, const struct claim *c,
 		 const struct fact *f)
 {
-	const struct built *b = built_of(w, t);
+	const struct built *b = observe_built(w, t);
 	const struct evidence *e;
 	struct value v;
 	struct str job;
@@ -260,7 +260,7 @@ static struct value
 observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 	     const struct target *t, const struct fact *f)
 {
-	const struct built *b = built_of(w, t);
+	const struct built *b = observe_built(w, t);
 
 	if (f->value)
 		return *f->value;

@@ -12,6 +12,7 @@ struct claims;
 struct ledger;
 struct plan;
 struct recall;
+struct target;
 struct toolkit;
 struct value;
 struct wiki;
@@ -34,6 +35,10 @@ struct value *observe_facts(struct arena *a, const struct world *w,
    expression decides. */
 const struct value *observe_claim(struct arena *a, const struct world *w,
 				  size_t page, const struct claim *c);
+
+/* What building said of a target; NULL: nothing was built, or t is NULL. */
+const struct built *observe_built(const struct world *w,
+				  const struct target *t);
 
 /* Which measured targets have no usable evidence on the device: wanted[i]
    for the plan's targets; the count. */

@@ -122,8 +122,7 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 	     const struct claim *c)
 {
 	const struct target *t = plan_find(w->plan, page, c->number, SIZE_MAX);
-	const struct built *b = t && w->built ?
-		&w->built[t - w->plan->targets] : NULL;
+	const struct built *b = observe_built(w, t);
 
 	if (!b || !b->tried)
 		return observe_lacks(STR("needs nvcc"));
@@ -163,8 +162,7 @@ answer_api(struct arena *a, const struct world *w, size_t page,
 	   const struct claim *c)
 {
 	const struct target *t = plan_find(w->plan, page, c->number, SIZE_MAX);
-	const struct built *b = t && w->built ?
-		&w->built[t - w->plan->targets] : NULL;
+	const struct built *b = observe_built(w, t);
 
 	if (!b || !b->tried || !b->names)
 		return observe_lacks(STR("needs nvcc"));

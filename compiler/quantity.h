@@ -115,6 +115,9 @@ bool quantity_agrees(double written, double half_digit, double truth);
 /* A unit from its text (`GFLOP/s`, `cycles/FMA`, `us`); false if unknown. */
 bool unit_parse(struct unit *u, struct str text);
 
+/* The same, made on a; NULL for an unknown or an empty text. */
+const struct unit *unit_make(struct arena *a, struct str text);
+
 /*
  * The unit that text begins with, also ` per clock` alone; *taken is 0 when
  * there is none. False when it goes on with a slash and an unknown word.

@@ -13,8 +13,8 @@
  * Not here: `+` and `±` behind the number. `over` is left out on purpose: it
  * mostly says where ("unrolled over 4 chains"), and a bound read by mistake
  * would let a wrong number pass. So is `exceeding` ("exceeding 512 hangs"), if
- * nothing denies it, and so are `max` and `exactly`, which bound
- * nothing that a reader would check differently.
+ * nothing denies it, and so are `max` and `exactly`, which bound nothing that a
+ * reader would check differently.
  */
 #include "quantity.h"
 #include "quantity_parts.h"

@@ -11,6 +11,7 @@
  *
  * It converts nothing: value times scale is the coherent value.
  */
+#include "arena.h"
 #include "quantity.h"
 #include "quantity_parts.h"
 
@@ -167,6 +168,14 @@ unit_parse(struct unit *u, struct str text)
 		return true;
 	}
 	return text.n && unit_read(u, &taken, text) && taken == text.n;
+}
+
+const struct unit *
+unit_make(struct arena *a, struct str text)
+{
+	struct unit *u = arena_alloc(a, sizeof *u);
+
+	return unit_parse(u, text) ? u : NULL;
 }
 
 bool

@@ -74,8 +74,7 @@ explain_evidence(struct buf *out, struct arena *a, const struct world *w,
 static void
 explain_target(struct buf *out, const struct world *w, const struct target *t)
 {
-	const struct built *b = w->built ?
-		&w->built[t - w->plan->targets] : NULL;
+	const struct built *b = observe_built(w, t);
 
 	buf_printf(out, "            source " STR_FMT "/" STR_FMT "\n",
 		   STR_ARG(w->wiki->config.generated.n ?

@@ -26,7 +26,6 @@
 #include "writeback.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 void
 session_init(struct session *s, struct arena *a, struct str kbc)
@@ -63,11 +62,7 @@ session_close(struct session *s)
 unsigned
 session_threads(const struct session *s)
 {
-	long n = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (s->given.jobs > 0)
-		return s->given.jobs;
-	return n > 0 ? (unsigned)n : 1;
+	return crew_size(s->given.jobs);
 }
 
 /* --- reading ---------------------------------------------------------- */

@@ -14,30 +14,12 @@
 #include "edit.h"
 #include "file.h"
 #include "page.h"
-#include "schema.h"
 #include "session.h"
 #include "source.h"
 #include "wiki.h"
 #include "writeback.h"
 
 #include <stdio.h>
-
-/* The keys that the schema gives kbc, and kbc's own. */
-static size_t
-owned_keys(struct arena *a, const struct schema_result *r, struct str **out)
-{
-	const struct schema_write *w;
-	size_t n = 1;
-
-	for (w = r ? r->writes : NULL; w; w = w->next)
-		n++;
-	*out = arena_alloc(a, n * sizeof **out);
-	(*out)[0] = STR("verification");
-	n = 1;
-	for (w = r ? r->writes : NULL; w; w = w->next)
-		(*out)[n++] = w->key;
-	return n;
-}
 
 static void
 show_diff(const struct page *p, struct str now)
@@ -65,7 +47,7 @@ write_page(struct session *s, struct page_verdicts *v, bool *moved)
 	if (edits.n == 0)
 		return true;
 	now = edit_apply(p->arena, p, &edits);
-	n = owned_keys(p->arena, v->schema, &owned);
+	n = writeback_owned(p->arena, v->schema, &owned);
 	if (!edit_verify(p->arena, p, now, owned, n, s->diag))
 		return false;
 	if (s->given.dry_run) {

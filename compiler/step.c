@@ -98,7 +98,7 @@ is_plain(struct str name)
 }
 
 static bool
-is_kind(struct str word, enum step_kind *kind)
+find_kind(struct str word, enum step_kind *kind)
 {
 	static const struct str words[] = {
 		[STEP_PTX] = STR_INIT("ptx"),
@@ -122,12 +122,10 @@ parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 	int number;
 	char suffix;
 
-	*s = (struct step){ 0 };
-	if ((n == 5 && str_equal(args[4], STR("--check"))) || n == 4)
-		s->check = n == 5;
-	else
-		n = 0;
-	if (n == 0 || !is_kind(args[0], &s->kind)) {
+	*s = (struct step){
+		.check = n == 5 && str_equal(args[4], STR("--check")),
+	};
+	if ((n != 4 && !s->check) || !find_kind(args[0], &s->kind)) {
 		diag_fail(d, "usage: kbc step ptx|cubin|sass|least|needs ARCH "
 			  "IN OUT [--check]");
 		return false;

@@ -230,6 +230,23 @@ writeback_device(const struct page *p)
 	return block ? yaml_find(block, STR("device")) : NULL;
 }
 
+size_t
+writeback_owned(struct arena *a, const struct schema_result *r,
+		struct str **out)
+{
+	const struct schema_write *first = r ? r->writes : NULL;
+	size_t n = 1;
+
+	for (const struct schema_write *w = first; w; w = w->next)
+		n++;
+	*out = arena_alloc(a, n * sizeof **out);
+	(*out)[0] = BLOCK_KEY;
+	n = 1;
+	for (const struct schema_write *w = first; w; w = w->next)
+		(*out)[n++] = w->key;
+	return n;
+}
+
 static bool
 has_status_key(const struct page_verdicts *v)
 {

@@ -31,6 +31,11 @@ struct page_verdicts {
 void writeback_make(struct arena *a, struct edits *out, const struct world *w,
 		    const struct page_verdicts *v, struct diag *d);
 
+/* The keys of the front matter that kbc may write, its own and what the schema
+   gives it; their count. */
+size_t writeback_owned(struct arena *a, const struct schema_result *r,
+		       struct str **out);
+
 /* Where the front matter says that its claims hold: `verified` as its status
    or confidence, or the schema's word for it; NULL if nowhere. */
 const struct node *writeback_word(const struct page *p,

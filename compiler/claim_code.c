@@ -123,7 +123,7 @@ kind_of(struct str name)
 }
 
 void
-gather_names(struct gather *g)
+gather_code_names(struct gather *g)
 {
 	const struct mark *m = g->page->mark;
 	struct map asked = asked_names(g);
