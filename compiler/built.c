@@ -14,11 +14,11 @@
 
 #include "arena.h"
 #include "built_parts.h"
+#include "diag.h"
 #include "emit.h"
 #include "file.h"
 #include "graph.h"
 #include "hash.h"
-#include "diag.h"
 #include "listing.h"
 #include "page.h"
 #include "path.h"
@@ -206,7 +206,7 @@ read_target(struct reader *r)
 }
 
 struct built *
-built_read(struct arena *a, const struct making *m, struct diag *d)
+built_read(struct arena *a, const struct making *m)
 {
 	size_t n = m->plan->ntargets;
 	struct built *all = arena_alloc(a, (n + 1) * sizeof(*all));
@@ -221,7 +221,6 @@ built_read(struct arena *a, const struct making *m, struct diag *d)
 		if (!all[i].tried && m->toolkit->nvcc.path.n > 0)
 			all[i].why = STR("it was not built");
 	}
-	(void)d;
 	return all;
 }
 

@@ -2,7 +2,6 @@
 #include "str.h"
 
 struct arena;
-struct diag;
 struct listing;
 struct making;
 struct resources;
@@ -44,8 +43,7 @@ struct built {
 };
 
 /* All targets of the plan, in its order. */
-struct built *built_read(struct arena *a, const struct making *m,
-			 struct diag *d);
+struct built *built_read(struct arena *a, const struct making *m);
 
 /* Whether somebody has removed what had been made of a target. Its result was
    removed then as well, so that ninja makes it again. */

@@ -7,8 +7,8 @@
  * other did, any instruction will do. A fragment always makes a kernel, so it
  * must hold more than comments.
  */
-#include "built_parts.h"
 #include "built.h"
+#include "built_parts.h"
 #include "listing.h"
 #include "page.h"
 #include "plan.h"

@@ -81,7 +81,6 @@ struct claim {
 	const struct marker *marker;
 	/* CITED */
 	struct str source, anchor;
-	bool repeat;              /* `=`: says again what another says */
 	double slack;             /* DERIVED: what the rounding of the other
 				     cells allows, coherent */
 	struct value *known;     /* decided without building; or NULL */
@@ -93,7 +92,6 @@ struct claims {
 	struct claim *items;
 	size_t n, cap;
 	size_t nunbound;          /* material numbers with no check */
-	size_t nignored, nretired;
 	const struct schema_result *schema; /* what the page's type binds */
 };
 

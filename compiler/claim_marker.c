@@ -134,16 +134,6 @@ claim_quantity(struct gather *g, const struct marker *m,
 	bind_both(g, c, m);
 }
 
-/* `let NAME`, `ignore WHY`: no claim, but the number is spoken for. */
-static void
-cover_quantity(struct gather *g, const struct marker *m,
-	       const struct quantity *q, struct span words)
-{
-	gather_cover(g, q ? q->at : words);
-	if (m->kind == MARKER_IGNORE)
-		g->out->nignored++;
-}
-
 static void
 claim_cited(struct gather *g, const struct marker *m, const struct quantity *q,
 	    struct span words)
@@ -251,13 +241,12 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 		claim_cited(g, m, q, words);
 		break;
 	case MARKER_RETIRED:
-		g->out->nretired++;
 		break;
-	default:
+	default: /* `let NAME`, `ignore WHY`: the number is spoken for */
 		if (m->kind == MARKER_LET && !q)
 			say_no_quantity(g, m);
 		else
-			cover_quantity(g, m, q, words);
+			gather_cover(g, q ? q->at : words);
 	}
 }
 

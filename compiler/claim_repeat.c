@@ -212,7 +212,6 @@ repeat(struct gather *g, const struct marker *m, const struct claim *same,
 	c->source = original.source;
 	c->anchor = original.anchor;
 	c->trouble = original.trouble;
-	c->repeat = true;
 	gather_cover(g, at);
 }
 

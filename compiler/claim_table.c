@@ -215,7 +215,6 @@ gather_cell(struct gather *g, const struct marker *m,
 		return;
 	if (!rule->expr) {
 		gather_cover(g, cell);
-		g->out->nignored++;
 		return;
 	}
 	name = name_row(g, m, r->cells[names]);

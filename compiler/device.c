@@ -122,14 +122,12 @@ entry_unit(struct arena *a, struct str path)
 		{ STR_INIT("_bytes"), STR_INIT("B") },
 		{ STR_INIT("_hz"), STR_INIT("Hz") },
 	};
-	struct unit *u = arena_alloc(a, sizeof *u);
 
-	if (str_starts(path, STR("peak.")) && unit_parse(u, STR("FLOP/s")))
-		return u;
+	if (str_starts(path, STR("peak.")))
+		return unit_make(a, STR("FLOP/s"));
 	for (size_t i = 0; i < COUNT_OF(units); i++)
-		if (str_ends(path, units[i].end) &&
-		    unit_parse(u, units[i].unit))
-			return u;
+		if (str_ends(path, units[i].end))
+			return unit_make(a, units[i].unit);
 	return NULL;
 }
 

@@ -39,8 +39,8 @@
 void
 emit_begin(struct emitter *e, struct buf *out, const struct target *t)
 {
-	*e = (struct emitter){ .out = out, .target = t, .start = out->n,
-			       .seen = out->n, .line = 1 };
+	*e = (struct emitter){ .out = out, .target = t, .seen = out->n,
+			       .line = 1 };
 }
 
 /* The number of the line that is written next. */

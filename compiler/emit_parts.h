@@ -9,8 +9,7 @@ struct target;
 struct emitter {
 	struct buf *out;
 	const struct target *target;
-	size_t start, seen; /* offsets in out: of the source, of what is
-			       counted */
+	size_t seen;        /* offset in out of what is counted */
 	uint32_t line;      /* number of the line at `seen`, from 1 */
 	uint32_t next;      /* page line that the compiler expects next; 0:
 			       it counts in the source itself */

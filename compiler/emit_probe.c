@@ -72,15 +72,6 @@ add_arguments(struct buf *out, const struct probe *p)
 	}
 }
 
-static struct str
-value_of(const struct point *point, struct str name)
-{
-	for (size_t i = 0; i < point->nsettings; i++)
-		if (str_equal(point->settings[i].name, name))
-			return point->settings[i].value;
-	return STR("");
-}
-
 static void
 add_template(struct buf *out, const struct probe *p,
 	     const struct point *point)
@@ -91,7 +82,12 @@ add_template(struct buf *out, const struct probe *p,
 		return;
 	buf_add_byte(out, '<');
 	for (const struct node *n = list->child; n; n = n->next) {
-		emit_quoted(out, value_of(point, n->text));
+		const struct setting *s = setting_find(point->settings,
+						       point->nsettings,
+						       n->text);
+
+		if (s)
+			emit_quoted(out, s->value);
 		buf_add(out, n->next ? STR(", ") : STR(""));
 	}
 	buf_add_byte(out, '>');

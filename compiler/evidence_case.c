@@ -89,10 +89,7 @@ sweep_setting(const struct sweep *s, size_t c, struct str name)
 {
 	const struct sample_case *k = &s->evidence->cases[c];
 
-	for (size_t i = 0; i < k->nsettings; i++)
-		if (str_equal(k->settings[i].name, name))
-			return &k->settings[i];
-	return NULL;
+	return setting_find(k->settings, k->nsettings, name);
 }
 
 /* --- the numbers of a case ----------------------------------------------- */

@@ -227,15 +227,6 @@ sweep_best(const struct metric *m, const struct choices *all)
 
 /* --- what goes with a value ---------------------------------------------- */
 
-static const struct setting *
-asked_setting(const struct sweep *s, struct str name)
-{
-	for (size_t i = 0; i < s->nsettings; i++)
-		if (str_equal(s->settings[i].name, name))
-			return &s->settings[i];
-	return NULL;
-}
-
 static bool
 is_sweepable(const struct parameter *p)
 {
@@ -265,7 +256,8 @@ chosen_text(const struct sweep *s, size_t c)
 		const struct parameter *p = &s->probe->parameters[i];
 		const struct setting *has = sweep_setting(s, c, p->name);
 
-		if (!has || !is_sweepable(p) || asked_setting(s, p->name))
+		if (!has || !is_sweepable(p) ||
+		    setting_find(s->settings, s->nsettings, p->name))
 			continue;
 		text = arena_printf(s->arena, STR_FMT "%s" STR_FMT "=" STR_FMT,
 				    STR_ARG(text), text.n ? " " : "",

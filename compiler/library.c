@@ -143,7 +143,6 @@ read_probe(struct arena *a, struct probe *p, struct str path, struct diag *d)
 		return false;
 	p->code = str_skip(text, head.at + head.n + STR("*/").n);
 	p->name = yaml_text(p->head, STR("probe"));
-	p->summary = yaml_text(p->head, STR("summary"));
 	if (!str_equal(p->name, stem(path))) {
 		diag_error(d, head, "the probe of this file must be named '"
 			   STR_FMT "'", STR_ARG(stem(path)));
@@ -200,12 +199,20 @@ probe_parameter(const struct probe *p, struct str name)
 	return NULL;
 }
 
-/* The child of a map named like the value of some setting, or NULL. */
-static const struct node *
-choose(const struct node *map, const struct setting *settings, size_t n)
+const struct setting *
+setting_find(const struct setting *all, size_t n, struct str name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (str_equal(all[i].name, name))
+			return &all[i];
+	return NULL;
+}
+
+const struct node *
+setting_choose(const struct node *map, const struct setting *all, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		const struct node *child = yaml_find(map, settings[i].value);
+		const struct node *child = yaml_find(map, all[i].value);
 
 		if (child)
 			return child;
@@ -223,6 +230,6 @@ probe_entry(const struct probe *p, struct str path,
 	while (at && str_split(&part, &path, '.'))
 		at = yaml_find(at, part);
 	if (at && at->kind == NODE_MAP)
-		at = choose(at, settings, n);
+		at = setting_choose(at, settings, n);
 	return at && at->kind == NODE_SCALAR ? at->text : STR("");
 }

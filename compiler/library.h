@@ -27,7 +27,7 @@ struct metric {
 };
 
 struct probe {
-	struct str name, summary;
+	struct str name;
 	const struct source *source; /* the whole file, head and code */
 	struct str code;             /* behind the head */
 	const struct node *head;
@@ -56,6 +56,15 @@ const struct parameter *probe_parameter(const struct probe *p,
 struct setting {
 	struct str name, value;
 };
+
+/* The setting of that name; NULL if there is none. */
+const struct setting *setting_find(const struct setting *all, size_t n,
+				   struct str name);
+
+/* The child of a map that is named like the value of some setting, the first
+   that has one; NULL if none has. */
+const struct node *setting_choose(const struct node *map,
+				  const struct setting *all, size_t n);
 
 /*
  * The head's entry at `path` (`loop.instruction`, `ceiling.value`, `let.lanes`)

@@ -35,28 +35,6 @@ static bool eval_name(struct product *out, const struct head *h,
 
 /* --- entries ------------------------------------------------------------- */
 
-static const struct setting *
-find_setting(const struct head *h, struct str name)
-{
-	for (size_t i = 0; i < h->nsettings; i++)
-		if (str_equal(h->settings[i].name, name))
-			return &h->settings[i];
-	return NULL;
-}
-
-/* The child of a map that is named like the value of some setting. */
-static const struct node *
-choose(const struct head *h, const struct node *map)
-{
-	for (size_t i = 0; i < h->nsettings; i++) {
-		const struct node *n = yaml_find(map, h->settings[i].value);
-
-		if (n)
-			return n;
-	}
-	return NULL;
-}
-
 const struct node *
 head_find(const struct head *h, struct str path)
 {
@@ -67,7 +45,7 @@ head_find(const struct head *h, struct str path)
 		at = yaml_find(at, part);
 	if (!at || at->kind != NODE_MAP)
 		return at;
-	chosen = choose(h, at);
+	chosen = setting_choose(at, h->settings, h->nsettings);
 	return chosen ? chosen : at;
 }
 
@@ -82,7 +60,7 @@ head_text(const struct head *h, const struct node *n)
 		const struct setting *s;
 
 		name.n = str_name_length(name);
-		s = find_setting(h, name);
+		s = setting_find(h->settings, h->nsettings, name);
 		text = arena_printf(h->arena, STR_FMT STR_FMT STR_FMT,
 				    STR_ARG(text), (int)at, rest.p,
 				    STR_ARG(s ? s->value : STR("$")));
@@ -293,7 +271,7 @@ find_let(const struct head *h, struct str name)
 	const struct node *let = yaml_find(h->probe->head, STR("let"));
 	const struct node *n = yaml_find(let, name);
 	const struct node *chosen = n && n->kind == NODE_MAP ?
-		choose(h, n) : NULL;
+		setting_choose(n, h->settings, h->nsettings) : NULL;
 
 	return chosen ? chosen : n;
 }
@@ -311,7 +289,8 @@ static bool
 eval_name(struct product *out, const struct head *h, const struct expr *e,
 	  int names)
 {
-	const struct setting *s = find_setting(h, e->text);
+	const struct setting *s = setting_find(h->settings, h->nsettings,
+						 e->text);
 	const struct node *let = find_let(h, e->text);
 	const struct expr *inner;
 

@@ -264,7 +264,6 @@ static void
 plan_claims(struct planner *p, size_t page, const struct claims *claims)
 {
 	p->page = page;
-	p->claims = claims;
 	for (size_t i = 0; claims && i < claims->n; i++) {
 		p->claim = &claims->items[i];
 		if (p->claim->trouble.n == 0)

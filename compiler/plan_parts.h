@@ -16,7 +16,6 @@ struct planner {
 	struct plan *plan;
 	struct map *names;        /* of targets, to their numbers */
 	size_t page;              /* of the claim that is planned */
-	const struct claims *claims;
 	const struct claim *claim;
 };
 

@@ -28,15 +28,6 @@ is_swept_value(const struct parameter *p, struct str value)
 	return false;
 }
 
-static struct str
-setting_of(const struct fact *f, struct str name)
-{
-	for (size_t i = 0; i < f->nsettings; i++)
-		if (str_equal(f->settings[i].name, name))
-			return f->settings[i].value;
-	return STR("");
-}
-
 /* The settings that name the target: those that must be given, and those that
    lie outside the sweep. */
 static size_t
@@ -47,10 +38,12 @@ fixed_settings(struct arena *a, const struct fact *f, struct setting **out)
 	*out = arena_alloc(a, (f->probe->nparameters + 1) * sizeof **out);
 	for (size_t i = 0; i < f->probe->nparameters; i++) {
 		const struct parameter *p = &f->probe->parameters[i];
-		struct str value = setting_of(f, p->name);
+		const struct setting *s = setting_find(f->settings,
+						       f->nsettings, p->name);
 
-		if (value.n > 0 && (p->fixed || !is_swept_value(p, value)))
-			(*out)[n++] = (struct setting){ p->name, value };
+		if (s && s->value.n > 0 &&
+		    (p->fixed || !is_swept_value(p, s->value)))
+			(*out)[n++] = *s;
 	}
 	return n;
 }
@@ -100,15 +93,6 @@ point_entry(struct arena *a, const struct probe *probe,
 	return entry;
 }
 
-static const struct setting *
-find_fixed(const struct target *t, struct str name)
-{
-	for (size_t i = 0; i < t->nfixed; i++)
-		if (str_equal(t->fixed[i].name, name))
-			return &t->fixed[i];
-	return NULL;
-}
-
 static size_t
 count_points(const struct target *t)
 {
@@ -117,7 +101,8 @@ count_points(const struct target *t)
 	for (size_t i = 0; i < t->probe->nparameters; i++) {
 		const struct parameter *p = &t->probe->parameters[i];
 
-		if (!find_fixed(t, p->name) && n <= POINTS_MAX)
+		if (!setting_find(t->fixed, t->nfixed, p->name) &&
+		    n <= POINTS_MAX)
 			n *= p->nvalues;
 	}
 	return n < POINTS_MAX ? n : POINTS_MAX;
@@ -134,7 +119,8 @@ make_point(struct arena *a, const struct target *t, struct point *out, size_t k)
 					       sizeof *out->settings);
 	for (size_t i = probe->nparameters; i-- > 0;) {
 		const struct parameter *p = &probe->parameters[i];
-		const struct setting *fixed = find_fixed(t, p->name);
+		const struct setting *fixed = setting_find(t->fixed,
+							   t->nfixed, p->name);
 
 		out->settings[i] = (struct setting){ p->name,
 			fixed ? fixed->value : p->values[k % p->nvalues] };

@@ -102,7 +102,7 @@ session_make(struct session *s, bool build)
 	for (int i = 0; again && i < 2; i++) {
 		if (!graph_run(s->arena, &m, s->diag))
 			return false;
-		s->built = built_read(s->arena, &m, s->diag);
+		s->built = built_read(s->arena, &m);
 		again = built_gone(s->built, s->plan->ntargets);
 	}
 	return true;

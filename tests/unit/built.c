@@ -215,7 +215,7 @@ test_fences(struct str folder)
 			fences[i].ptx);
 		put_all(&b, ".build/page/a.cubin", fences[i].cubin_result,
 			fences[i].cubin);
-		all = built_read(b.a, &b.m, b.d);
+		all = built_read(b.a, &b.m);
 		CHECK_ROW(fences[i].name);
 		CHECK_NUM(all[0].tried, fences[i].tried);
 		CHECK_NUM(all[0].ok, fences[i].ok);
@@ -230,7 +230,7 @@ test_fences(struct str folder)
 				  hash_hex(b.a, STR("cubin")));
 		/* without a compiler nothing is known, whatever lies there */
 		b.toolkit = (struct toolkit){ 0 };
-		all = built_read(b.a, &b.m, b.d);
+		all = built_read(b.a, &b.m);
 		CHECK(!all[0].tried && !all[0].ok && all[0].why.n == 0);
 		clear(&b);
 	}
@@ -254,11 +254,11 @@ test_own_code(struct str folder)
 	t->before[t->nbefore++] = &b.page->fences[0];
 	put_all(&b, ".build/page/a.ptx", OK, ptx);
 	put_all(&b, ".build/page/a.cubin", OK, "cubin");
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(all[0].ok && all[0].empty);
 	put(&b, ".build/page/a.ptx", arena_printf(b.a, "%s\t.loc 1 8 3\n",
 						  ptx));
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(all[0].ok && !all[0].empty);
 	clear(&b);
 }
@@ -278,7 +278,7 @@ test_ptx_fence(struct str folder)
 	put_all(&b, ".build/page/a.cubin", FAILED
 		"ptxas page/a.ptx, line 9; error   : Unknown '.bogus'\n",
 		NULL);
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(all[0].tried && !all[0].ok);
 	CHECK_NUM(all[0].line, 7);
 	CHECK_STR(all[0].why, "Unknown '.bogus'");
@@ -318,7 +318,7 @@ test_ptx_empty(struct str folder)
 		put_all(&b, ".build/page/a.cubin", OK, "cubin");
 		put_all(&b, ".build/page/a-names.cubin", OK
 			"assembled sm_20.ptx\n", "");
-		all = built_read(b.a, &b.m, b.d);
+		all = built_read(b.a, &b.m);
 		CHECK(all[0].tried);
 		CHECK_NUM(all[0].empty, rows[i].empty);
 		clear(&b);
@@ -367,7 +367,7 @@ test_needs(struct str folder)
 		CHECK_ROW(needs_rows[i].needs);
 		put_all(&b, ".build/page/names.needs", OK,
 			needs_rows[i].needs);
-		all = built_read(b.a, &b.m, b.d);
+		all = built_read(b.a, &b.m);
 		CHECK(all[0].names && all[0].names[0].exists);
 		if (!all[0].names)
 			continue;
@@ -398,7 +398,7 @@ test_names(struct str folder)
 	put_all(&b, ".build/page/names.ptx", FAILED
 		"names(3): error: the global scope has no \"__nosuch\"\n",
 		NULL);
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(all[0].names != NULL);
 	if (!all[0].names)
 		return;
@@ -410,7 +410,7 @@ test_names(struct str folder)
 	/* a failure that is of no name says nothing of any */
 	put_all(&b, ".build/page/names.ptx", FAILED
 		"x.h(4): error: broken\n", NULL);
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(!all[0].names);
 	clear(&b);
 }
@@ -435,19 +435,19 @@ test_call(struct str folder)
 	b.plan.nuses = 1;
 	put_all(&b, ".build/calls/f.ptx", OK, PTX);
 	put_all(&b, ".build/calls/f.least", OK, "sm_70\n");
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(all[0].ok && all[0].names && all[0].names[0].exists);
 	CHECK_STR(all[0].names[0].min_sm, "sm_70");
 	CHECK(all[0].ptx && listing_find(all[0].ptx, STR("k")));
 	put_all(&b, ".build/calls/f.ptx", FAILED
 		"call(2): error: no instance of overloaded function\n", NULL);
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(!all[0].ok && all[0].names && !all[0].names[0].exists);
 	CHECK_STR(all[0].names[0].why,
 		  "no instance of overloaded function");
 	put_all(&b, ".build/calls/f.ptx", FAILED
 		"calls/f.cu(2): error: #error \"no signature\"\n", NULL);
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK_STR(all[0].why, "no signature");
 	clear(&b);
 }
@@ -464,7 +464,7 @@ test_no_sass(struct str folder)
 	add_fence(&b, "page/a", 0)->sass = true;
 	put_all(&b, ".build/page/a.ptx", OK, PTX);
 	put_all(&b, ".build/page/a.cubin", OK, "cubin");
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(all[0].ok && all[0].no_sass && !all[0].sass);
 	clear(&b);
 }
@@ -571,7 +571,7 @@ test_real_fences(struct str folder)
 		return;
 	add_real(&b);
 	CHECK(graph_run(b.a, &b.m, b.d));
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	check_real(&b, all);
 	CHECK(all[0].ptx && listing_find(all[0].ptx, STR("k")));
 	CHECK(all[0].nresources > 0);
@@ -621,7 +621,7 @@ test_real_others(struct str folder)
 	add_fence(&b, "page/p1", 0)->kind = TARGET_PTX;
 	add_fence(&b, "page/p2", 1)->kind = TARGET_PTX;
 	CHECK(graph_run(b.a, &b.m, b.d));
-	all = built_read(b.a, &b.m, b.d);
+	all = built_read(b.a, &b.m);
 	CHECK(all[0].ok && all[0].ptx);
 	k = all[0].ptx ? listing_find(all[0].ptx, STR("x")) : NULL;
 	CHECK(k && listing_count(k, STR("atom.add.noftz.f16"), false) == 1);
@@ -667,7 +667,7 @@ test_real_probe(struct str folder)
 	t->npoints = 1;
 	t->cubin = true;
 	CHECK(graph_run(b.a, &b.m, b.d));
-	built = built_read(b.a, &b.m, b.d);
+	built = built_read(b.a, &b.m);
 	CHECK(built[0].ok);
 	CHECK_STR(built[0].why, "");
 	CHECK(built[0].ptx && listing_find(built[0].ptx, point.entry));
