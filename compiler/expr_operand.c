@@ -26,7 +26,7 @@ parse_string(struct expr_parser *p)
 	return expr_close(p, e, NULL);
 }
 
-/* Takes the `)` that belongs to `open`, or says what stands there. */
+/* Takes the mark that closes `open`, or says what stands there. */
 static bool
 close_take(struct expr_parser *p, struct span open, const char *mark,
 	   const char *what)

@@ -113,6 +113,13 @@ compare_paths(const void *x, const void *y)
 }
 
 void
+file_sort_paths(struct paths *p)
+{
+	if (p->n > 0)
+		qsort(p->items, p->n, sizeof(*p->items), compare_paths);
+}
+
+void
 file_folders(struct arena *a, struct paths *out, struct str folder)
 {
 	char text[PATH_MAX];
@@ -130,8 +137,7 @@ file_folders(struct arena *a, struct paths *out, struct str folder)
 	}
 	if (all)
 		closedir(all);
-	if (out->n > 0)
-		qsort(out->items, out->n, sizeof(*out->items), compare_paths);
+	file_sort_paths(out);
 }
 
 double

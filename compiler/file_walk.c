@@ -18,7 +18,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,14 +44,6 @@ struct walk {
 	struct pending *items;
 	size_t n, cap;
 };
-
-static int
-compare_paths(const void *x, const void *y)
-{
-	const struct str *a = x, *b = y;
-
-	return str_compare(*a, *b);
-}
 
 static void
 add_path(struct walk *w, struct paths *out, struct str path)
@@ -170,13 +161,6 @@ enter_folder(struct walk *w, struct pending in)
 	return true;
 }
 
-static void
-sort(struct paths *p)
-{
-	if (p->n > 0)
-		qsort(p->items, p->n, sizeof(*p->items), compare_paths);
-}
-
 static bool
 walk(struct walk *w, struct str folder)
 {
@@ -184,8 +168,8 @@ walk(struct walk *w, struct str folder)
 	while (w->n)
 		if (!enter_folder(w, w->items[--w->n]))
 			return false;
-	sort(&w->search->found);
-	sort(&w->search->borders);
+	file_sort_paths(&w->search->found);
+	file_sort_paths(&w->search->borders);
 	return true;
 }
 

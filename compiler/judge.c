@@ -16,7 +16,6 @@
 #include "value.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* At this many replicates a run is not extended any more. */
@@ -46,33 +45,11 @@ judge_rank(size_t n)
 	return k > 1 ? k : 1;
 }
 
-static int
-compare_numbers(const void *left, const void *right)
-{
-	double a = *(const double *)left, b = *(const double *)right;
-
-	return (a > b) - (a < b);
-}
-
-static void
-sort_numbers(double *v, size_t n)
-{
-	qsort(v, n, sizeof *v, compare_numbers);
-}
-
-static double
-sorted_median(const double *v, size_t n)
-{
-	if (n == 0)
-		return NAN;
-	return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
-}
-
 double
 judge_median(double *v, size_t n)
 {
-	sort_numbers(v, n);
-	return sorted_median(v, n);
+	value_sort(v, n);
+	return value_middle(v, n);
 }
 
 /* s[k] .. s[n+1-k] of sorted values, counted from 1. */
@@ -96,14 +73,14 @@ sample_add(struct arena *a, struct sample *s, const struct series *run)
 			v[n++] = run->v[i];
 	if (n == 0)
 		return false;
-	sort_numbers(v, n);
+	value_sort(v, n);
 	s->last = rank_interval(v, n);
 	s->nlast = n;
-	s->medians[s->nruns++] = sorted_median(v, n);
-	sort_numbers(s->medians, s->nruns);
+	s->medians[s->nruns++] = value_middle(v, n);
+	value_sort(s->medians, s->nruns);
 	memcpy(s->all + s->nall, v, n * sizeof *v);
 	s->nall += n;
-	sort_numbers(s->all, s->nall);
+	value_sort(s->all, s->nall);
 	return true;
 }
 
@@ -136,7 +113,7 @@ judge_across(const struct sample *s, struct band b, struct interval j,
 	     enum judgement before)
 {
 	double g = floor_distance(b);
-	double middle = sorted_median(s->medians, s->nruns);
+	double middle = value_middle(s->medians, s->nruns);
 	bool may_in = j.low >= b.low - 2 * g && j.high <= b.high + 2 * g;
 	bool may_out = j.low > b.high || j.high < b.low;
 	bool inside = b.low - g <= middle && middle <= b.high + g;
@@ -229,7 +206,7 @@ judge_fold(struct arena *a, struct judged *out, struct band band,
 	j = truth_interval(&s);
 	out->low = j.low;
 	out->high = j.high;
-	out->middle = sorted_median(s.medians, s.nruns);
+	out->middle = value_middle(s.medians, s.nruns);
 	out->firm = j.low >= band.low && j.high <= band.high;
 	if (out->verdict == JUDGE_INCONCLUSIVE)
 		out->reason = why_inconclusive(&s, band);

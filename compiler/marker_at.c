@@ -5,9 +5,9 @@
  *     "148 SMs" device(B200).sm_count id=sms
  *     every "2 waves" ceil(150 / sms)
  *
- * An item is a text in quotes, perhaps all places of it (`every`), and a
- * marker that speaks of it. The next item starts on a line that
- * begins with a quote or `every`; other lines belong to the one before.
+ * An item is a text in quotes, perhaps all places of it (`every`), and a marker
+ * that speaks of it. The next item starts on a line that begins with a quote or
+ * `every`; other lines belong to the one before.
  *
  * Where in the page the text stands is not looked for here.
  */

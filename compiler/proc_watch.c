@@ -4,8 +4,8 @@
  * We wait on both pipes, on its end, on our own interruption and on the line to
  * those who want us to run at once, so a child can neither block on a full pipe
  * nor outlive its time: at the deadline its group is asked to end and soon
- * after made to. Of each stream the head
- * and the tail are kept, whatever comes between them only counted.
+ * after made to. Of each stream the head and the tail are kept, whatever comes
+ * between them only counted.
  *
  * When it has ended, whatever it left behind in its group is killed before the
  * child is reaped, so its number cannot have gone to a stranger, and reaped

@@ -102,6 +102,12 @@ struct value value_combine(struct arena *a, int op, struct value left,
 /* The run of that id, or NULL. */
 const struct series *value_run(const struct value *v, struct str id);
 
+/* Sorts n numbers, none of them NaN. */
+void value_sort(double *v, size_t n);
+
+/* The median of n sorted numbers; NaN of none. */
+double value_middle(const double *v, size_t n);
+
 /* The median of all replicates that count (those not NaN); NaN if none. */
 double value_median(struct arena *a, const struct series *runs, size_t nruns);
 

@@ -23,22 +23,23 @@ struct function {
 	size_t arguments;       /* at least */
 	bool more;              /* or more */
 	enum function_unit unit;
+	double (*call)(double); /* NULL: it takes more than one argument */
 };
 
 static const struct function functions[] = {
-	{ STR_INIT("abs"), 1, false, UNIT_KEPT },
-	{ STR_INIT("ceil"), 1, false, UNIT_KEPT },
-	{ STR_INIT("exp"), 1, false, UNIT_NONE },
-	{ STR_INIT("exp2"), 1, false, UNIT_NONE },
-	{ STR_INIT("floor"), 1, false, UNIT_KEPT },
-	{ STR_INIT("log"), 1, false, UNIT_NONE },
-	{ STR_INIT("log10"), 1, false, UNIT_NONE },
-	{ STR_INIT("log2"), 1, false, UNIT_NONE },
-	{ STR_INIT("max"), 2, true, UNIT_KEPT },
-	{ STR_INIT("min"), 2, true, UNIT_KEPT },
-	{ STR_INIT("pow"), 2, false, UNIT_NONE },
-	{ STR_INIT("round"), 1, false, UNIT_KEPT },
-	{ STR_INIT("sqrt"), 1, false, UNIT_NONE },
+	{ STR_INIT("abs"), 1, false, UNIT_KEPT, fabs },
+	{ STR_INIT("ceil"), 1, false, UNIT_KEPT, ceil },
+	{ STR_INIT("exp"), 1, false, UNIT_NONE, exp },
+	{ STR_INIT("exp2"), 1, false, UNIT_NONE, exp2 },
+	{ STR_INIT("floor"), 1, false, UNIT_KEPT, floor },
+	{ STR_INIT("log"), 1, false, UNIT_NONE, log },
+	{ STR_INIT("log10"), 1, false, UNIT_NONE, log10 },
+	{ STR_INIT("log2"), 1, false, UNIT_NONE, log2 },
+	{ STR_INIT("max"), 2, true, UNIT_KEPT, NULL },
+	{ STR_INIT("min"), 2, true, UNIT_KEPT, NULL },
+	{ STR_INIT("pow"), 2, false, UNIT_NONE, NULL },
+	{ STR_INIT("round"), 1, false, UNIT_KEPT, round },
+	{ STR_INIT("sqrt"), 1, false, UNIT_NONE, sqrt },
 };
 
 static const struct function *
@@ -56,29 +57,6 @@ value_is_function(struct str name)
 	return find_function(name) != NULL;
 }
 
-static double
-call_one(struct str name, double x)
-{
-	switch (name.p[0]) {
-	case 'a':
-		return fabs(x);
-	case 'c':
-		return ceil(x);
-	case 'e':
-		return name.n == 3 ? exp(x) : exp2(x);
-	case 'f':
-		return floor(x);
-	case 'l':
-		if (name.n == 3)
-			return log(x);
-		return name.n == 4 ? log2(x) : log10(x);
-	case 'r':
-		return round(x);
-	default:
-		return sqrt(x);
-	}
-}
-
 static struct value
 call_unary(struct arena *a, const struct function *f, struct value x)
 {
@@ -88,7 +66,7 @@ call_unary(struct arena *a, const struct function *f, struct value x)
 		return value_fault(a, "takes a number:", f->name);
 	if (f->unit == UNIT_NONE && x.unit)
 		return value_fault(a, "takes a number without unit:", f->name);
-	x.number = call_one(f->name, x.number);
+	x.number = f->call(x.number);
 	if (!isfinite(x.number))
 		return value_fault(a, "is not defined there:", f->name);
 	if (!x.runs)
@@ -98,7 +76,7 @@ call_unary(struct arena *a, const struct function *f, struct value x)
 		runs[r] = x.runs[r];
 		runs[r].v = arena_alloc(a, (runs[r].n + 1) * sizeof(double));
 		for (size_t i = 0; i < runs[r].n; i++)
-			runs[r].v[i] = call_one(f->name, x.runs[r].v[i]);
+			runs[r].v[i] = f->call(x.runs[r].v[i]);
 	}
 	x.runs = runs;
 	return x;
@@ -145,7 +123,7 @@ value_call(struct arena *a, const struct expr *e, const struct environment *env)
 	}
 	if (n < f->arguments)
 		return value_fault(a, "too few arguments for", f->name);
-	if (f->arguments > 1 || out.kind == VALUE_NONE)
+	if (!f->call || out.kind == VALUE_NONE)
 		return out;
 	return call_unary(a, f, out);
 }

@@ -144,11 +144,10 @@ compare_values(struct arena *a, enum expr_op op, const struct value *x,
 }
 
 static struct value
-combine_truths(struct arena *a, const struct value *x, const struct value *y)
+combine_truths(const struct value *x, const struct value *y)
 {
 	struct value out;
 
-	(void)a;
 	if (x->kind != VALUE_TRUTH || y->kind != VALUE_TRUTH)
 		return value_lack(LACK_ERROR,
 				  STR("'&' joins conditions only"));
@@ -223,7 +222,7 @@ value_combine(struct arena *a, int op, struct value x, struct value y)
 		return x.kind == VALUE_NONE ? x : y;
 	}
 	if (o == OP_AND)
-		return combine_truths(a, &x, &y);
+		return combine_truths(&x, &y);
 	if (is_compare(o))
 		return compare_values(a, o, &x, &y);
 	if (!value_is_number(&x) || !value_is_number(&y))

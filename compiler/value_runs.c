@@ -63,6 +63,20 @@ compare_doubles(const void *left, const void *right)
 	return (x > y) - (x < y);
 }
 
+void
+value_sort(double *v, size_t n)
+{
+	qsort(v, n, sizeof *v, compare_doubles);
+}
+
+double
+value_middle(const double *v, size_t n)
+{
+	if (n == 0)
+		return NAN;
+	return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
+}
+
 double
 value_median(struct arena *a, const struct series *runs, size_t nruns)
 {
@@ -76,10 +90,8 @@ value_median(struct arena *a, const struct series *runs, size_t nruns)
 		for (size_t k = 0; k < runs[i].n; k++)
 			if (!isnan(runs[i].v[k]))
 				all[n++] = runs[i].v[k];
-	if (n == 0)
-		return NAN;
-	qsort(all, n, sizeof *all, compare_doubles);
-	return n % 2 ? all[n / 2] : (all[n / 2 - 1] + all[n / 2]) / 2;
+	value_sort(all, n);
+	return value_middle(all, n);
 }
 
 static size_t

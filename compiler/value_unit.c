@@ -2,8 +2,8 @@
  * Units of values: which go together, and what comes of them.
  *
  * A value's number is in coherent units, so a unit is no factor here, only
- * powers of second, byte, flop and cycle. A bare number may stand where cycles
- * are meant: people count them so. Nothing else is converted silently.
+ * powers of second, byte, flop and cycle. A bare number and one of cycles go
+ * together; nothing else is converted silently.
  */
 #include <math.h>
 

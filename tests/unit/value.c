@@ -202,6 +202,9 @@ static const struct row functions[] = {
 	{ "log(0)", "", "error: is not defined there: 'log'" },
 	{ "log2(a)", "a = 8 cycles",
 	  "error: takes a number without unit: 'log2'" },
+	/* half a power is no unit: as `a ^ 0.5` */
+	{ "sqrt(a)", "a = 4 ms",
+	  "error: takes a number without unit: 'sqrt'" },
 	{ "min(a, b)", "a = 1 ms; b = 2 cycles",
 	  "error: takes numbers of one unit: 'min'" },
 	{ "abs(\"x\")", "", "error: takes a number: 'abs'" },
