@@ -9,7 +9,6 @@
 #include "expr.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "diag.h"
 #include "expr_lex.h"
@@ -19,18 +18,12 @@
 static bool
 scan_hex(struct span text, size_t *n, double *value)
 {
-	static const char digits[] = "0123456789abcdef";
 	size_t i = 2;
+	unsigned digit;
 
-	for (*value = 0; lex_byte(text, i); i++) {
-		char c = lex_byte(text, i);
-		const char *digit = strchr(digits, c >= 'A' && c <= 'F' ?
-					   c - 'A' + 'a' : c);
-
-		if (!digit)
-			break;
-		*value = *value * 16 + (double)(digit - digits);
-	}
+	*value = 0;
+	for (; (digit = byte_digit(lex_byte(text, i))) < 16; i++)
+		*value = *value * 16 + digit;
 	*n = i;
 	return i > 2 && isfinite(*value);
 }

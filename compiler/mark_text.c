@@ -80,21 +80,6 @@ add_code(struct buf *out, uint32_t c)
 		buf_add_byte(out, (char)(0x80 | (c >> 6 * more & 0x3f)));
 }
 
-/* The value of a digit in base 10 or 16; base for none. */
-static uint32_t
-digit_value(char c, uint32_t base)
-{
-	uint32_t value = base;
-
-	if (byte_is_digit(c))
-		value = (uint32_t)(c - '0');
-	else if (c >= 'a' && c <= 'f')
-		value = (uint32_t)(c - 'a') + 10;
-	else if (c >= 'A' && c <= 'F')
-		value = (uint32_t)(c - 'A') + 10;
-	return value < base ? value : base;
-}
-
 /* The code point of `#215` or `#xd7`; 0 for what is none. */
 static uint32_t
 numeric_code(struct str s)
@@ -106,8 +91,8 @@ numeric_code(struct str s)
 	if (s.n == 0 || s.n > CODE_DIGITS_MAX)
 		return 0;
 	for (size_t i = 0; i < s.n; i++) {
-		digit = digit_value(s.p[i], base);
-		if (digit == base)
+		digit = byte_digit(s.p[i]);
+		if (digit >= base)
 			return 0;
 		c = c * base + digit;
 	}

@@ -21,12 +21,6 @@ byte_at(struct str s, size_t at)
 	return at < s.n ? s.p[at] : '\0';
 }
 
-static bool
-is_letter(char c)
-{
-	return byte_is_name(c) && !byte_is_digit(c) && c != '_';
-}
-
 /* Whether a word, a number or a letter of any script ends at `at`. */
 static bool
 word_ends(struct str s, size_t at)
@@ -50,7 +44,7 @@ edge_closes_tag(struct str s, size_t at)
 	       !(s.p[i - 1] == '\n' && s.p[i] == '\n'))
 		i--;
 	return i > limit && s.p[i - 1] == '<' &&
-	       (is_letter(s.p[i]) || byte_among(s.p[i], "/?"));
+	       (byte_is_letter(s.p[i]) || byte_among(s.p[i], "/?"));
 }
 
 /* `&minus;5` is -5 to the reader; `&lt;5` a comparison that lead_read knows. */
@@ -185,7 +179,7 @@ edge_ends(struct str s, size_t at)
 		return next != '~' && !continues(s, at + 1, true);
 	case '<':
 		return bytes_at(s, at, "<!--") ||
-		       !(is_letter(next) || next == '/' || next == '!');
+		       !(byte_is_letter(next) || next == '/' || next == '!');
 	case '-':
 	case '+':
 	case '/':

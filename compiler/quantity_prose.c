@@ -145,13 +145,6 @@ joiner_at(struct str s, size_t at)
 	return at + n < s.n && byte_is_name(s.p[at + n]) ? n : 0;
 }
 
-/* Most of all bytes are letters: not worth a call each. */
-static bool
-is_letter(char c)
-{
-	return (unsigned char)((c | 0x20) - 'a') < 26;
-}
-
 static size_t
 skip_letters(struct str s, size_t at)
 {
@@ -289,7 +282,7 @@ step(struct arena *a, struct walk *w)
 	char c = w->s.p[w->at];
 	size_t next;
 
-	if (is_letter(c) || foreign_at(w->s, w->at))
+	if (byte_is_letter(c) || foreign_at(w->s, w->at))
 		w->at = skip_name(w->s, w->at);
 	else if (byte_is_digit(c))
 		take_number(a, w);

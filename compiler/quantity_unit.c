@@ -24,8 +24,7 @@ const struct unit unit_none = { .scale = 1, .binary = 1 };
 static bool
 is_letter_at(struct str s, size_t at)
 {
-	return at < s.n && byte_is_name(s.p[at]) && !byte_is_digit(s.p[at]) &&
-	       s.p[at] != '_';
+	return at < s.n && byte_is_letter(s.p[at]);
 }
 
 static size_t

@@ -95,13 +95,6 @@ struct tail {
 	size_t n;
 };
 
-static bool
-is_letter(struct str s, size_t at)
-{
-	return byte_is_name(s.p[at]) && !byte_is_digit(s.p[at]) &&
-	       s.p[at] != '_';
-}
-
 /* Splits while nothing but blanks and emphasis stands between words. */
 static void
 tail_split(struct tail *t, struct str s)
@@ -110,7 +103,7 @@ tail_split(struct tail *t, struct str s)
 
 	for (t->n = 0; t->n < WORDS_MAX; t->n++) {
 		for (at = end; at > 0; at--) {
-			if (!is_letter(s, at - 1) && s.p[at - 1] != '-')
+			if (!byte_is_letter(s.p[at - 1]) && s.p[at - 1] != '-')
 				break;
 		}
 		if (at == end || s.p[at] == '-' || !edge_starts(s, at))

@@ -29,20 +29,14 @@ static const char *const block_names[] = {
 	"track", "ul",
 };
 
-static bool
-is_letter(char c)
-{
-	return byte_is_lower(c) || byte_is_upper(c);
-}
-
 static size_t
 name_length(struct str s)
 {
 	size_t n = 0;
 
-	if (s.n == 0 || !is_letter(s.p[0]))
+	if (s.n == 0 || !byte_is_letter(s.p[0]))
 		return 0;
-	while (n < s.n && (is_letter(s.p[n]) || byte_is_digit(s.p[n]) ||
+	while (n < s.n && (byte_is_letter(s.p[n]) || byte_is_digit(s.p[n]) ||
 			   s.p[n] == '-'))
 		n++;
 	return n;
@@ -101,7 +95,7 @@ skip_attributes(struct str s, size_t at)
 		name = skip_blanks(s, at);
 		if (name == at || name == s.n)
 			return name;
-		if (!is_letter(s.p[name]) && s.p[name] != '_' &&
+		if (!byte_is_letter(s.p[name]) && s.p[name] != '_' &&
 		    s.p[name] != ':')
 			return name;
 		at = name + 1;
@@ -159,7 +153,7 @@ length_to(struct str s, size_t at, struct str end)
 static bool
 is_declaration(struct str s)
 {
-	return s.n > 2 && s.p[1] == '!' && is_letter(s.p[2]);
+	return s.n > 2 && s.p[1] == '!' && byte_is_letter(s.p[2]);
 }
 
 size_t

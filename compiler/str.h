@@ -169,6 +169,13 @@ byte_is_hex(char c)
 	return byte_is_digit(c) || (c >= 'a' && c <= 'f');
 }
 
+/* a-z A-Z */
+static inline bool
+byte_is_letter(char c)
+{
+	return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
 /* The small letter of A-Z; any other byte itself. */
 static inline char
 byte_lower(char c)
@@ -176,12 +183,22 @@ byte_lower(char c)
 	return byte_is_upper(c) ? (char)(c - 'A' + 'a') : c;
 }
 
+/* The value of a hexadecimal digit; 16 of any other byte. */
+static inline unsigned
+byte_digit(char c)
+{
+	char small = byte_lower(c);
+
+	if (byte_is_digit(c))
+		return (unsigned)(c - '0');
+	return byte_is_hex(small) ? (unsigned)(small - 'a') + 10 : 16;
+}
+
 /* a-z A-Z 0-9 _ */
 static inline bool
 byte_is_name(char c)
 {
-	return (unsigned char)((c | 0x20) - 'a') < 26 || byte_is_digit(c) ||
-	       c == '_';
+	return byte_is_letter(c) || byte_is_digit(c) || c == '_';
 }
 
 /* Bytes of the name that s starts with. */

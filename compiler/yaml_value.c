@@ -76,10 +76,7 @@ number_in_base(struct str digits, unsigned base, double *out)
 	double value = 0;
 
 	for (size_t i = 0; i < digits.n; i++) {
-		char c = digits.p[i];
-		unsigned digit = byte_is_digit(c) ? (unsigned)(c - '0') :
-			c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 :
-			c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : base;
+		unsigned digit = byte_digit(digits.p[i]);
 
 		if (digit >= base)
 			return false;

@@ -195,6 +195,12 @@ test_names(void)
 	CHECK_NUM(str_count_byte(STR(""), '\n'), 0);
 	CHECK(byte_lower('Z') == 'z' && byte_lower('[') == '[' &&
 	      byte_lower('\xc4') == '\xc4');
+	CHECK(byte_is_letter('a') && byte_is_letter('Z') &&
+	      !byte_is_letter('@') && !byte_is_letter('{') &&
+	      !byte_is_letter('_') && !byte_is_letter('\xe1'));
+	CHECK(byte_digit('7') == 7 && byte_digit('a') == 10 &&
+	      byte_digit('F') == 15 && byte_digit('g') == 16 &&
+	      byte_digit('\0') == 16);
 	CHECK(byte_is_hex('f') && !byte_is_hex('F') && !byte_is_hex('g'));
 }
 
