@@ -39,15 +39,11 @@ static bool
 take_number(struct str *s, struct str word, uint64_t *number)
 {
 	struct str rest = str_trim(*s);
-	size_t n = 0;
 
 	if (!str_starts(rest, word))
 		return false;
-	rest = str_trim(str_skip(rest, word.n));
-	while (n < rest.n && byte_is_digit(rest.p[n]))
-		n++;
-	*s = str_skip(rest, n);
-	return str_unsigned(str_slice(rest, 0, n), number);
+	*s = str_trim(str_skip(rest, word.n));
+	return str_take_unsigned(s, number);
 }
 
 /* The number that `.file N "…/PAGE"` gives the page. */

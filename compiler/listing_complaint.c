@@ -38,15 +38,11 @@ static const struct severity severities[] = {
 static bool
 take_number(struct str *s, uint32_t *out)
 {
-	size_t digits = 0;
 	uint64_t n;
 
-	while (digits < s->n && byte_is_digit(s->p[digits]))
-		digits++;
-	if (!str_unsigned(str_slice(*s, 0, digits), &n) || n > UINT32_MAX)
+	if (!str_take_unsigned(s, &n) || n > UINT32_MAX)
 		return false;
 	*out = (uint32_t)n;
-	*s = str_skip(*s, digits);
 	return true;
 }
 

@@ -55,21 +55,18 @@ find_report(struct reports *r, struct str kernel)
 static void
 add_part(struct resources *r, struct str part)
 {
-	size_t digits = 0;
 	uint64_t n;
 
 	part = str_trim(part);
 	if (str_starts(part, STR("Used ")))
 		part = str_skip(part, 5);
-	while (digits < part.n && byte_is_digit(part.p[digits]))
-		digits++;
-	if (!str_unsigned(str_slice(part, 0, digits), &n) || n > UINT32_MAX)
+	if (!str_take_unsigned(&part, &n) || n > UINT32_MAX)
 		return;
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
 		uint32_t *field = (uint32_t *)(void *)((char *)r +
 						       words[i].field);
 
-		if (str_starts(str_skip(part, digits), words[i].text))
+		if (str_starts(part, words[i].text))
 			*field += (uint32_t)n;
 	}
 }

@@ -51,14 +51,11 @@ find_target(struct str text)
 static size_t
 barrier_number(struct str operands)
 {
+	struct str number = str_skip(operands, 1);
 	uint64_t n;
-	size_t digits = 1;
 
-	while (digits < operands.n && byte_is_digit(operands.p[digits]))
-		digits++;
 	if (!str_starts(operands, STR("B")) ||
-	    !str_unsigned(str_slice(operands, 1, digits - 1), &n) ||
-	    n >= BARRIERS)
+	    !str_take_unsigned(&number, &n) || n >= BARRIERS)
 		return BARRIERS;
 	return (size_t)n;
 }

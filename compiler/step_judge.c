@@ -132,14 +132,10 @@ find_signal(struct str line)
 {
 	static const struct str words = STR_INIT("died due to signal ");
 	struct str rest = str_skip(line, str_find(line, words) + words.n);
-	size_t digits = 0;
 	uint64_t n;
 
-	if (!str_starts(line, STR("nvcc error")))
-		return 0;
-	while (digits < rest.n && byte_is_digit(rest.p[digits]))
-		digits++;
-	if (!str_unsigned(str_slice(rest, 0, digits), &n) || n > 64)
+	if (!str_starts(line, STR("nvcc error")) ||
+	    !str_take_unsigned(&rest, &n) || n > 64)
 		return 0;
 	return (int)n;
 }

@@ -199,6 +199,17 @@ count_digits(struct str s)
 	return n;
 }
 
+bool
+str_take_unsigned(struct str *s, uint64_t *out)
+{
+	size_t digits = count_digits(*s);
+
+	if (!str_unsigned(str_slice(*s, 0, digits), out))
+		return false;
+	*s = str_skip(*s, digits);
+	return true;
+}
+
 static struct str
 skip_sign(struct str s)
 {

@@ -129,6 +129,10 @@ bool str_scaled(struct str s, int power, double *out);
 /* The whole of s as decimal digits below 2^64. False otherwise. */
 bool str_unsigned(struct str s, uint64_t *out);
 
+/* As str_unsigned, of the digits that s starts with, which it is moved past;
+   s stays when there is no such number. */
+bool str_take_unsigned(struct str *s, uint64_t *out);
+
 /* The str under a span; empty for a span without source. */
 struct str span_str(struct span at);
 

@@ -185,6 +185,8 @@ test_names(void)
 		{ "1a", false }, { "_a", false }, { "a-b", false },
 		{ "a ", false }, { "\xc3\xa4", false },
 	};
+	struct str digits = STR("12ab");
+	uint64_t number;
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		CHECK_ROW(rows[i].text);
@@ -201,6 +203,9 @@ test_names(void)
 	CHECK(byte_digit('7') == 7 && byte_digit('a') == 10 &&
 	      byte_digit('F') == 15 && byte_digit('g') == 16 &&
 	      byte_digit('\0') == 16);
+	CHECK(str_take_unsigned(&digits, &number) && number == 12 &&
+	      str_equal(digits, STR("ab")));
+	CHECK(!str_take_unsigned(&digits, &number) && digits.n == 2);
 	CHECK(byte_is_hex('f') && !byte_is_hex('F') && !byte_is_hex('g'));
 }
 
