@@ -15,11 +15,13 @@ struct label {
 	size_t scope;
 };
 
+#define NOWHERE SIZE_MAX
+
 /* Where control goes after one instruction. */
 struct jump {
 	struct str label; /* empty: nowhere else */
 	size_t scope;     /* that the label is looked for from */
-	size_t target;    /* found by function_end; SIZE_MAX: none */
+	size_t target;    /* found by function_end, or NOWHERE */
 	bool falls;       /* or on to the next one */
 	bool closes;      /* a branch: backwards, it may close a loop */
 };
@@ -55,6 +57,9 @@ bool function_close_scope(struct function *f);
 
 /* Resolves the labels and marks the hot loop. */
 void function_end(struct function *f);
+
+/* Marks the hot loop of a function whose jumps have their targets. */
+void function_mark_loop(struct function *f);
 
 /* All before the first blank. */
 struct str listing_front_word(struct str s);
