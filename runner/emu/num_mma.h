@@ -1,0 +1,74 @@
+/*
+ * Matrix instructions of a warp: which lane holds which element, and what the
+ * tensor core makes of them.
+ *
+ * Fragments are arrays of registers, a register an array of 32 lanes: of
+ * uint32_t, but of uint64_t in the fp64 shapes. Element types are those of
+ * num.h (enum num_type) in unsigned chars.
+ */
+#ifndef EMU_NUM_MMA_H
+#define EMU_NUM_MMA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct mma {
+	unsigned char m, n, k;
+	unsigned char a, b; /* enum num_type of the elements */
+	unsigned char c, d;
+	bool satfinite;	   /* of integers: clamp instead of wrapping */
+	bool a_col, b_row; /* m8n8k4.f16 alone: not the usual row.col */
+};
+
+enum mma_part {
+	MMA_A,
+	MMA_B,
+	MMA_C,
+	MMA_D,
+};
+
+/* Is there such an instruction, up to sm_90? */
+bool mma_exists(const struct mma *f);
+
+/* Registers of a part of the instruction, of one thread. */
+unsigned mma_registers(const struct mma *f, enum mma_part p);
+
+/*
+ * mma.sync: d = a * b + c. D's registers may be C's.
+ *
+ * How a tensor core adds is not IEEE. The model for f16, bf16, tf32, fp8: the
+ * products of a block of k (16 of f16 and bf16, 8 of tf32) and the sum so far
+ * are aligned to the largest exponent among them, cut (toward zero) to the
+ * bits that the aligner keeps, added exactly, and cut to fp32, or rounded to
+ * nearest for an f16 result. fp64: a chain of fma in the order of k.
+ */
+void mma_sync(const struct mma *f, void *const d[], void *const a[],
+	      void *const b[], void *const c[]);
+
+/* Where element I of a thread's fragment stands in the matrix. */
+struct mma_place {
+	unsigned char row, col;
+};
+
+/*
+ * The place of element I (counted through the registers, low bits first) of
+ * LANE in part P. m8n8k4.f16 has four quads of matrices: that of the lane.
+ */
+struct mma_place mma_place(const struct mma *f, enum mma_part p, unsigned lane,
+			   unsigned i);
+
+/*
+ * ldmatrix .m8n8 .b16 with COUNT = 1, 2, 4 matrices: ROWS[i] are the 16 bytes
+ * at the address that lane i gave (only the first 8 * COUNT are read).
+ */
+void mma_ldmatrix(uint32_t *const d[], uint8_t rows[32][16], unsigned count,
+		  bool trans);
+
+/* stmatrix: the rows for the first 8 * COUNT lanes' addresses. */
+void mma_stmatrix(uint8_t rows[32][16], uint32_t *const a[], unsigned count,
+		  bool trans);
+
+/* movmatrix.m8n8.trans.b16 */
+void mma_movmatrix(uint32_t d[32], const uint32_t a[32]);
+
+#endif
