@@ -40,9 +40,9 @@ enum {
 };
 
 static const char usage[] =
-	"usage: kbc-run PACK [-o FOLDER] [--device cuda:N] [--replicates N]\n"
-	"               [--only JOB] [--timeout SECONDS]\n"
-	"       kbc-run --doctor [--device cuda:N]\n"
+	"usage: kbc-run PACK [-o FOLDER] [--device cuda:N|emu]\n"
+	"               [--replicates N] [--only JOB] [--timeout SECONDS]\n"
+	"       kbc-run --doctor [--device cuda:N|emu]\n"
 	"       kbc-run --help | --version\n";
 
 static const char help[] =
@@ -51,6 +51,7 @@ static const char help[] =
 	"\n"
 	"  -o FOLDER          where evidence goes (PACK/evidence)\n"
 	"  --device cuda:N    the device, numbered by PCI address (cuda:0)\n"
+	"  --device emu       the emulator, for tests of kernels\n"
 	"  --replicates N     worker processes, 1 to 160 (10)\n"
 	"  --only JOB         only this job of the pack\n"
 	"  --timeout SECONDS  for one visit of a job, instead of the pack's\n"
@@ -93,8 +94,10 @@ parse_count(const char *option, const char *text, unsigned most)
 static int
 parse_device(const char *text)
 {
+	if (!strcmp(text, "emu"))
+		return DEVICE_EMULATOR;
 	if (strncmp(text, "cuda:", 5))
-		die("--device: expected cuda:N, found '%s'", text);
+		die("--device: expected cuda:N or emu, found '%s'", text);
 	return (int)parse_number("--device", text + 5, DEVICE_MOST);
 }
 
@@ -254,10 +257,14 @@ word_of_flag(int64_t flag)
 static void
 tell_device(const struct device_attributes *d, int index)
 {
-	printf("cuda:%d: %s (sm_%" PRId64 "%" PRId64 "), %" PRId64
+	if (index == DEVICE_EMULATOR)
+		printf("emu");
+	else
+		printf("cuda:%d", index);
+	printf(": %s (sm_%" PRId64 "%" PRId64 "), %" PRId64
 	       " multiprocessors, %" PRId64 " MiB, driver %s, ECC %s, "
 	       "MIG %s\n",
-	       index, d->name, d->cc_major, d->cc_minor, d->sm_count,
+	       d->name, d->cc_major, d->cc_minor, d->sm_count,
 	       d->memory_bytes >> 20, d->driver, word_of_flag(d->ecc),
 	       word_of_flag(d->mig));
 	if (d->mig == 1)
