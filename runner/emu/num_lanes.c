@@ -36,8 +36,8 @@ num_lanes_of(enum num_op op, enum num_type t)
 }
 
 void
-num_lanes_slow(enum num_op op, enum num_type t, void *d, const void *const abc[3],
-	       unsigned how)
+num_lanes_slow(enum num_op op, enum num_type t, void *d,
+	       const void *const abc[3], unsigned how)
 {
 	static const unsigned char operands[NUM_OPS] = {
 		[NUM_ADD] = 2,	      [NUM_SUB] = 2,	  [NUM_MUL] = 2,
