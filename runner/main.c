@@ -156,6 +156,21 @@ want_only(struct results *r, const char *name)
 		r->jobs[i].wanted = i == only;
 }
 
+/* The emulator knows no time: it runs tests alone. */
+static void
+want_tests(struct results *r)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < r->pack->njobs; i++) {
+		r->jobs[i].wanted = r->jobs[i].wanted && r->pack->jobs[i].test;
+		n += r->jobs[i].wanted;
+	}
+	if (!n)
+		die("no test is wanted of this pack, and the emulator measures "
+		    "nothing");
+}
+
 static size_t
 count_dropped(const struct job_result *j)
 {
@@ -232,6 +247,8 @@ run_pack(struct arena *a, struct options *o)
 	results_make(a, &p, &r);
 	if (o->only)
 		want_only(&r, o->only);
+	if (o->run.device == DEVICE_EMULATOR)
+		want_tests(&r);
 	buf_addf(&out, o->folder ? "%s" : "%s/evidence",
 		 o->folder ? o->folder : o->pack);
 	if (!file_make_folder(out.data))

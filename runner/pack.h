@@ -16,6 +16,8 @@
  *   key 8d2f                   opaque hex, copied to the evidence
  *   cubin bin/fma.cubin SHA    a path in the pack without '..' and the
  *                              SHA-256 that the file must have (64 digits)
+ *   ptx bin/fma.ptx SHA        likewise, what the cubin was assembled from: for
+ *                              devices that run that (may be left out)
  *   target sm_90a              what the cubin was built for, for messages
  *   limit 20                   seconds of wall time that one visit of the job
  *                              in one replicate may take (default 60)
@@ -38,11 +40,14 @@
  *   check out affine f32 in 2 1 1e-6
  *   end                        closes the job; the last one must be closed
  *
+ * In place of cases a job may have a test (pack_test.h).
+ *
  * BYTES and grid numbers are products of at most three factors, each a whole
  * number, 'sm' (multiprocessors) or 'l2' (bytes of L2) of the device.
  *
  * FILL is one of
- *   random TYPE LO HI     uniform; TYPE f64 f32 f16 bf16 u32
+ *   random TYPE LO HI     uniform; TYPE f64 f32 f16 bf16, s8 s16 s32 s64 or
+ *                         u8 u16 u32 u64, whole numbers with both ends
  *   random bits           any bit pattern, NaN included
  *   grid TYPE LO HI STEP  random multiples of STEP within [LO, HI]
  *   poison                0xfffafff5 in every word: NaN in every format
@@ -69,6 +74,7 @@
 
 struct arena;
 struct device_attributes;
+struct pack_test;
 
 enum {
 	PACK_ARGS = 16,	   /* most arguments of an entry */
@@ -150,6 +156,8 @@ struct pack_case {
 struct pack_job {
 	unsigned long line;
 	const char *name, *key, *cubin, *sha256, *target;
+	const char *ptx, *ptx_sha256; /* NULL: none */
+	struct pack_test *test;       /* in place of cases; or NULL */
 	unsigned limit; /* seconds */
 	struct pack_buffer *buffers;
 	size_t nbuffers;

@@ -16,11 +16,14 @@
 #include "die.h"
 #include "fault.h"
 #include "file.h"
+#include "formula.h"
 #include "number.h"
 #include "pack.h"
+#include "pack_test.h"
 #include "record.h"
 #include "report.h"
 #include "results.h"
+#include "trial_outcome.h"
 
 enum { HALF = REPORT_VALUES / 2 };
 
@@ -202,7 +205,12 @@ record_emit_job(const struct results *r, size_t job, struct buf *out)
 		buf_addf(out, i ? ",\n" : "\n");
 		emit_replicate(&j->replicates[i], p->ncases, out);
 	}
-	buf_addf(out, "]}],\n\"error\":");
+	buf_addf(out, "]");
+	if (j->outcome) {
+		buf_addf(out, ",\n\"test\":");
+		outcome_emit(j->outcome, p->test, out);
+	}
+	buf_addf(out, "}],\n\"error\":");
 	emit_fault(j, out);
 	buf_addf(out, "}\n");
 }
