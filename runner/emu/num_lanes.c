@@ -16,8 +16,8 @@ enum {
 	WARP = 32,
 };
 
-static const struct lanes *
-lanes_here(void)
+const struct lanes *
+num_lanes_here(void)
 {
 	static const struct lanes *const builds[] = {NUM_LANES};
 	unsigned i = 0;
@@ -30,7 +30,7 @@ lanes_here(void)
 num_lanes *
 num_lanes_of(enum num_op op, enum num_type t)
 {
-	num_lanes *found = lanes_here()->apply(op, t);
+	num_lanes *found = num_lanes_here()->apply(op, t);
 
 	return found ? found : num_lanes_rare(op, t);
 }
@@ -75,7 +75,7 @@ num_holds_lanes(enum num_compare c, enum num_type t,
 	uint64_t pair[2];
 
 	if (t == NUM_F32 && !how)
-		return lanes_here()->f32_holds(c, ab);
+		return num_lanes_here()->f32_holds(c, ab);
 	for (unsigned i = 0; i < WARP; i++) {
 		pair[0] = lane_of(t, ab[0], i);
 		pair[1] = lane_of(t, ab[1], i);
@@ -89,7 +89,7 @@ num_convert_lanes(const struct num_cvt *c, void *d, const void *a)
 {
 	uint64_t r[WARP];
 
-	if (lanes_here()->convert(c, d, a))
+	if (num_lanes_here()->convert(c, d, a))
 		return;
 	for (unsigned i = 0; i < WARP; i++)
 		r[i] = num_convert(c, lane_of(c->from, a, i));

@@ -13,4 +13,5 @@ runs_here(void)
 	return true;
 }
 
+#include "num_lanes_mma.inc"
 #include "num_lanes_table.inc"

@@ -14,4 +14,5 @@ runs_here(void)
 	       __builtin_cpu_supports("fma");
 }
 
+#include "num_lanes_mma.inc"
 #include "num_lanes_table.inc"

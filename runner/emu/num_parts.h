@@ -72,16 +72,41 @@ uint64_t num_approximate(enum num_op op, enum num_type t,
 uint64_t num_choose(enum num_op op, enum num_type t, const uint64_t abc[3],
 		    unsigned how);
 
+enum {
+	MMA_ROWS = 16,
+	MMA_DEPTH = 32,
+	MMA_COLS = 8,
+	MMA_NOTHING = -100000, /* the exponent of a 0 */
+};
+
+/*
+ * A floating matrix product, taken apart. An operand is digits * 2^exponent;
+ * digits have a sign. The sum is fp32.
+ */
+struct mma_tile {
+	int rows, from, to; /* of k: the block that is added now */
+	int keep;	    /* bits that the aligner keeps below a product's 1 */
+	int point;	    /* bits behind the point of a product's digits */
+	int32_t a[MMA_ROWS][MMA_DEPTH], a_exponent[MMA_ROWS][MMA_DEPTH];
+	int32_t b[MMA_DEPTH][MMA_COLS], b_exponent[MMA_DEPTH][MMA_COLS];
+	uint32_t sum[MMA_ROWS][MMA_COLS];
+	double exact[MMA_ROWS][MMA_COLS]; /* the sum before it is cut */
+};
+
 /* What one build of the loops over lanes has; false where it has none. */
 struct lanes {
 	bool (*runs_here)(void); /* on this processor */
 	num_lanes *(*apply)(enum num_op op, enum num_type t);
 	uint32_t (*f32_holds)(enum num_compare c, const void *const ab[2]);
 	bool (*convert)(const struct num_cvt *c, void *d, const void *a);
+	void (*mma_block)(struct mma_tile *t);
 };
 
 /* The builds of num_lanes.inc; those of v3 and v4 on x86-64 alone. */
 extern const struct lanes lanes_base, lanes_v3, lanes_v4;
+
+/* The build that this processor runs. */
+const struct lanes *num_lanes_here(void);
 
 /* Lane by lane through num_apply: what no loop was written for. */
 void num_lanes_slow(enum num_op op, enum num_type t, void *d,
