@@ -47,10 +47,10 @@ emit_text(FILE *out, const char *text)
 	for (; *text; text++) {
 		if (*text == '$')
 			fputc('%', out);
-		else if (*text == ';' && text[1] == ' ')
-			fputs(";\n\t", out), text++;
-		else
+		else if (*text != ' ' || text[-1] != ';')
 			fputc(*text, out);
+		else
+			fputs("\n\t", out);
 	}
 	fputc('\n', out);
 }

@@ -3,6 +3,7 @@
  *
  *     record emit FOLDER            write FOLDER/GROUP.ptx
  *     record run FOLDER OUT DEVICE  run FOLDER's modules, write OUT/GROUP.txt
+ *     record numbers OUT            what runner/emu's numbers give, no device
  *
  * DEVICE is cuda:N, which takes GROUP.cubin, or emu, which takes GROUP.ptx.
  * The driver is opened through the runner's own device, so that nothing but
@@ -15,6 +16,7 @@
 
 #include "cuda.h"
 #include "device.h"
+#include "direct.h"
 #include "emit.h"
 #include "emu.h"
 #include "fault.h"
@@ -161,6 +163,37 @@ run(const char *folder, const char *out, const char *name)
 	return ok ? 0 : 2;
 }
 
+static bool
+numbers_group(const char *out, const char *group)
+{
+	FILE *to = open_file(out, group, "txt", "w");
+	struct matrix_case m;
+	struct result r;
+	struct form f;
+
+	if (!to)
+		return false;
+	result_write_head(to, "numbers");
+	for (unsigned i = 0; form_at(i, &f); i++)
+		if (!strcmp(f.group, group) && direct_form(&f, &r))
+			result_write(to, &r);
+	for (unsigned i = 0; !strcmp(group, "mma") && matrix_at(i, &m); i++)
+		if (direct_matrix(&m, &r))
+			result_write(to, &r);
+	return !fclose(to);
+}
+
+static int
+numbers(const char *out)
+{
+	bool ok = true;
+
+	mkdir(out, 0777);
+	for (unsigned i = 0; i < GROUPS; i++)
+		ok &= numbers_group(out, groups[i]);
+	return ok ? 0 : 2;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -168,8 +201,11 @@ main(int argc, char **argv)
 		return emit(argv[2]);
 	if (argc == 5 && !strcmp(argv[1], "run"))
 		return run(argv[2], argv[3], argv[4]);
+	if (argc == 3 && !strcmp(argv[1], "numbers"))
+		return numbers(argv[2]);
 	fputs("usage: record emit FOLDER\n"
-	      "       record run FOLDER OUT cuda:N|emu\n",
+	      "       record run FOLDER OUT cuda:N|emu\n"
+	      "       record numbers OUT\n",
 	      stderr);
 	return 2;
 }
