@@ -113,7 +113,7 @@ scatter(const struct mma *f, struct matrices *x, void *const registers[],
 		}
 }
 
-/* --- integers and fp64 ----------------------------------------------------- */
+/* --- integers and fp64 --- */
 
 static int64_t
 small_integer(unsigned t, uint64_t x)
@@ -167,7 +167,7 @@ double_product(const struct mma *f, struct matrices *x)
 							x->c[i][j]);
 }
 
-/* --- floats through the aligner -------------------------------------------- */
+/* --- floats through the aligner --- */
 
 struct operand {
 	int32_t digits, exponent;

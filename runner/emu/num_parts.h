@@ -85,8 +85,8 @@ enum {
  */
 struct mma_tile {
 	int rows, from, to; /* of k: the block that is added now */
-	int keep;	    /* bits that the aligner keeps below a product's 1 */
-	int point;	    /* bits behind the point of a product's digits */
+	int keep;  /* bits that the aligner keeps below a product's 1 */
+	int point; /* bits behind the point of a product's digits */
 	int32_t a[MMA_ROWS][MMA_DEPTH], a_exponent[MMA_ROWS][MMA_DEPTH];
 	int32_t b[MMA_DEPTH][MMA_COLS], b_exponent[MMA_DEPTH][MMA_COLS];
 	uint32_t sum[MMA_ROWS][MMA_COLS];

@@ -42,7 +42,7 @@ expect(struct tally *t, const struct num_cvt *c, uint64_t a, uint64_t want)
 		       (unsigned long long)want);
 }
 
-/* --- floats to floats ------------------------------------------------------ */
+/* --- floats to floats --- */
 
 static uint64_t
 sign_of(struct shape s, uint64_t x)
@@ -123,7 +123,7 @@ check_floats(struct tally *t, long count)
 	}
 }
 
-/* --- fp8 -------------------------------------------------------------------- */
+/* --- fp8 --- */
 
 static double
 value8(enum num_type t, unsigned x)
@@ -191,7 +191,7 @@ check_fp8(struct tally *t, enum num_type small)
 	}
 }
 
-/* --- floats and integers ----------------------------------------------------- */
+/* --- floats and integers --- */
 
 static const struct {
 	enum num_type type;
@@ -315,7 +315,7 @@ check_integers(struct tally *t, long count)
 	}
 }
 
-/* --- tf32, and approximate functions ------------------------------------------ */
+/* --- tf32, and approximate functions --- */
 
 static void
 check_tf32(struct tally *t, long count)

@@ -43,7 +43,7 @@ complain(struct tally *t, const char *what, const uint64_t abc[3],
 		       (unsigned long long)got_want[1]);
 }
 
-/* --- the reference: p + c, where p is a product or a value ---------------- */
+/* --- the reference: p + c, where p is a product or a value --- */
 
 static bool
 is_zero(struct shape s, uint64_t x)
@@ -160,7 +160,7 @@ cut_holds(enum num_op op, struct shape s, const uint64_t ab[2], uint64_t r)
 	       product_against(s, high, ab[0]) > 0;
 }
 
-/* --- scalars -------------------------------------------------------------- */
+/* --- scalars --- */
 
 static void
 check_sums(struct tally *t, const struct kind *k, const uint64_t abc[3])
@@ -250,7 +250,7 @@ check_kind(struct tally *t, const struct kind *k, long count)
 	}
 }
 
-/* --- lanes ---------------------------------------------------------------- */
+/* --- lanes --- */
 
 struct warp {
 	uint64_t wide[4][32]; /* d a b c */

@@ -116,7 +116,7 @@ take_apart(const char *text, struct opcode *o)
 			o->how |= how;
 }
 
-/* --- one tuple ------------------------------------------------------------- */
+/* --- one tuple --- */
 
 static bool
 convert(const struct opcode *o, const uint64_t x[], uint64_t *out)
@@ -213,7 +213,7 @@ direct_form(const struct form *f, struct result *r)
 	return true;
 }
 
-/* --- matrices -------------------------------------------------------------- */
+/* --- matrices --- */
 
 static unsigned char
 type_named(const char *name)
@@ -274,7 +274,7 @@ direct_matrix(const struct matrix_case *m, struct result *r)
 	return true;
 }
 
-/* --- approximate ------------------------------------------------------------ */
+/* --- approximate --- */
 
 static double
 value_of(unsigned t, uint64_t bits)

@@ -57,7 +57,7 @@ class_named(const char *name, size_t length)
 	return NULL;
 }
 
-/* --- choices --------------------------------------------------------------- */
+/* --- choices --- */
 
 struct choice {
 	unsigned rest; /* the number of the form, used up digit by digit */
@@ -207,7 +207,7 @@ form_count(void)
 	return n;
 }
 
-/* --- operands -------------------------------------------------------------- */
+/* --- operands --- */
 
 static uint64_t
 seed_of(const char *text)

@@ -135,7 +135,7 @@ matrix_at(unsigned i, struct matrix_case *m)
 	return false;
 }
 
-/* --- fragments ------------------------------------------------------------- */
+/* --- fragments --- */
 
 struct layout {
 	unsigned bits, fraction;
