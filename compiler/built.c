@@ -64,6 +64,9 @@ read_ptx(struct reader *r)
 	}
 	if (listing_parse_ptx(r->arena, l, r->ptx))
 		b->ptx = l;
+	b->ptx_path = path;
+	b->ptx_table = str_skip(r->ptx, str_find(r->ptx,
+						 STR("kbc_kernels[")));
 	return true;
 }
 

@@ -108,6 +108,26 @@ is_test(const struct gather *g, struct str name, int kind)
 	return false;
 }
 
+/* `TEST` is whether it came out as it says, `TEST.max_rel` how far off. */
+static bool
+bind_test(struct gather *g, struct claim *c, struct expr *e,
+	  const struct expr *head)
+{
+	static const struct str members[] = {
+		STR_INIT("max_rel"), STR_INIT("max_abs"), STR_INIT("max_ulp"),
+	};
+
+	gather_fact(g, c, e, FACT_RUN)->subject = head->text;
+	if (e == head)
+		return true;
+	for (size_t i = 0; e->left == head && i < COUNT_OF(members); i++)
+		if (str_equal(e->text, members[i]))
+			return true;
+	gather_trouble(g, c, e->at, "a test has 'max_rel', 'max_abs' and "
+		       "'max_ulp'");
+	return false;
+}
+
 static bool
 bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		struct expr *head)
@@ -119,10 +139,8 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		return gather_known(g, c, e, FACT_CLAIM, v);
 	if (probe && head->page.n == 0)
 		return gather_probe_fact(g, c, e, probe);
-	if (is_test(g, head->text, MARKER_TEST)) {
-		gather_fact(g, c, e, FACT_RUN)->subject = head->text;
-		return true;
-	}
+	if (is_test(g, head->text, MARKER_TEST))
+		return bind_test(g, c, e, head);
 	if (is_test(g, head->text, MARKER_PROBE)) {
 		gather_fact(g, c, e, FACT_MEASURED)->subject = head->text;
 		return true;

@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "diag.h"
 #include "evidence.h"
+#include "observe.h"
 #include "pack.h"
 #include "path.h"
 #include "plan.h"
@@ -26,14 +27,19 @@ finish(struct session *s)
 	return (int)session_status(s);
 }
 
+static bool
+is_run(const struct target *t)
+{
+	return t->kind == TARGET_PROBE || t->kind == TARGET_RUN;
+}
+
 static size_t
 count_probes(const struct plan *p)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < p->ntargets; i++)
-		if (p->targets[i].kind == TARGET_PROBE)
-			n++;
+		n += is_run(&p->targets[i]);
 	return n;
 }
 
@@ -43,8 +49,8 @@ choose_probes(const struct session *s, bool *wanted)
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->plan->ntargets; i++)
-		if (s->plan->targets[i].kind == TARGET_PROBE &&
-		    s->built[i].ok) {
+		if (is_run(&s->plan->targets[i]) &&
+		    observe_runnable(s->arena, s->world, i)) {
 			wanted[i] = true;
 			n++;
 		}
@@ -55,8 +61,7 @@ static void
 say_broken(struct session *s)
 {
 	for (size_t i = 0; i < s->plan->ntargets; i++)
-		if (s->plan->targets[i].kind == TARGET_PROBE &&
-		    !s->built[i].ok)
+		if (is_run(&s->plan->targets[i]) && !s->built[i].ok)
 			diag_fail(s->diag, STR_FMT " does not build: " STR_FMT,
 				  STR_ARG(s->plan->targets[i].name),
 				  STR_ARG(s->built[i].why));
@@ -76,10 +81,11 @@ cmd_pack(struct session *s)
 		return finish(s);
 	if (count_probes(s->plan) == 0 || !s->built) {
 		diag_fail(s->diag, count_probes(s->plan) == 0 ?
-			  "no claim here is measured: nothing to pack" :
+			  "no claim here is measured or run: nothing to pack" :
 			  "a pack needs nvcc, ptxas and ninja (kbc doctor)");
 		return finish(s);
 	}
+	session_ledger(s);
 	wanted = arena_alloc(s->arena, s->plan->ntargets + 1);
 	n = choose_probes(s, wanted);
 	say_broken(s);

@@ -64,7 +64,7 @@ cmd_verify(struct session *s)
 	default_path(s);
 	if (!session_read(s) || !session_claims(s) ||
 	    !session_make(s, true) || !session_measure(s) ||
-	    !session_ledger(s))
+	    !session_emulate(s) || !session_ledger(s))
 		return finish(s);
 	session_judge(s);
 	session_check_total(s, count_claims(s));

@@ -39,6 +39,7 @@ struct evidence {
 	} *cases;
 	size_t ncases;
 	struct run {
+		const struct test_result *test; /* of a test, else NULL */
 		struct str started;  /* `2026-11-30T03:20:11Z` */
 		size_t nreplicates;
 		size_t ndropped;
@@ -49,6 +50,36 @@ struct evidence {
 	} *runs;
 	size_t nruns;
 	struct str error;        /* of the job: `crash: …`; empty if none */
+};
+
+/* The first of what is wrong, as runner/record.h has it. */
+struct test_spot {
+	struct str point;        /* `n = 2`, `m = 3, n = 2`; may be empty */
+	double index, want, got, bad, of;
+	bool untouched;
+};
+
+/* What came of a test in a run. Counts are of points (combinations of the
+   variables' values), but within a spot of elements. */
+struct test_result {
+	double points, failed;
+	struct test_check {
+		struct str text, array;
+		double bad, max_rel, max_abs, max_ulp;
+		struct test_spot first;  /* if bad */
+	} *checks;
+	size_t nchecks;
+	struct test_output {
+		struct str name;
+		double unwritten, nan;
+		struct test_spot first_unwritten, first_nan;
+	} *outputs;
+	size_t noutputs;
+	struct test_finding {
+		struct str kind, kernel, file, text, point;
+		double line, count, block[3], thread[3];
+	} *findings;
+	size_t nfindings;
 };
 
 struct ledger {

@@ -301,7 +301,7 @@ is_empty(const struct taking *t, const struct evidence *e, bool *good)
 		return true;
 	}
 	for (size_t r = 0; r < e->nruns; r++)
-		if (e->runs[r].nreplicates > 0)
+		if (e->runs[r].nreplicates > 0 || e->runs[r].test)
 			return false;
 	return e->error.n == 0;
 }

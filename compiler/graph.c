@@ -193,13 +193,15 @@ emit_compiled(struct buf *out, const struct making *m,
 	      const struct target *t, bool machine)
 {
 	struct edge e = { .rule = "ptx", .sm = t->sm, .source = STR(".cu"),
-			  .to = ".ptx", .more = t->check ? "--check" : NULL };
+			  .to = ".ptx", .more = t->check ? "--check" :
+			  t->kind == TARGET_RUN ? "--lines" : NULL };
 
 	emit_edge(out, t, &e);
 	if (t->cubin)
 		emit_edge(out, t, &(struct edge){
 			.rule = "cubin", .sm = t->sm, .from = ".ptx",
-			.to = ".cubin", .more = e.more });
+			.to = ".cubin",
+			.more = t->check ? "--check" : NULL });
 	if (t->sass && (!machine || m->toolkit->nvdisasm.path.n > 0))
 		emit_disassembled(out, t);
 }

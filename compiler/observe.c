@@ -23,17 +23,18 @@
 #include "recall.h"
 #include "toolkit.h"
 #include "value.h"
+#include "observe_parts.h"
 #include "wiki.h"
 
-static const struct built *
-built_of(const struct world *w, const struct target *t)
+const struct built *
+observe_built(const struct world *w, const struct target *t)
 {
 	return w->built && t ? &w->built[t - w->plan->targets] : NULL;
 }
 
 /* Why a target has no answer; kind NONE. */
-static struct value
-built_lack(struct arena *a, const struct built *b)
+struct value
+observe_built_lack(struct arena *a, const struct built *b)
 {
 	if (!b || !b->tried)
 		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
@@ -97,7 +98,7 @@ observe_listing(struct arena *a, const struct target *t,
 	size_t count;
 
 	if (!l)
-		return built_lack(a, b);
+		return observe_built_lack(a, b);
 	k = find_kernel(l, t, f);
 	if (!k)
 		return value_lack(LACK_ERROR, arena_printf(a,
@@ -129,7 +130,7 @@ observe_resources(struct arena *a, const struct built *b,
 	struct str name = f->expr->text;
 
 	if (!r)
-		return built_lack(a, b);
+		return observe_built_lack(a, b);
 	if (str_equal(name, STR("regs")))
 		return value_number(r->registers, NULL);
 	if (str_equal(name, STR("spills")))
@@ -171,7 +172,7 @@ observe_api(struct arena *a, const struct target *t, const struct built *b,
 	const struct name_found *n = t ? find_name(t, b, f->subject) : NULL;
 
 	if (!n)
-		return built_lack(a, b);
+		return observe_built_lack(a, b);
 	if (str_equal(f->expr->text, STR("min_sm")))
 		return n->min_sm.n > 0 ? value_arch(n->min_sm) :
 			value_lack(LACK_ERROR, n->why.n ? n->why :
@@ -229,7 +230,7 @@ observe_measured(struct arena *a, const struct world *w,
 		 const struct target *t, const struct claim *c,
 		 const struct fact *f)
 {
-	const struct built *b = built_of(w, t);
+	const struct built *b = observe_built(w, t);
 	const struct evidence *e;
 	struct value v;
 	struct str job;
@@ -238,7 +239,7 @@ observe_measured(struct arena *a, const struct world *w,
 		return value_lack(LACK_NOT_RUN, STR("needs gpu: a kernel of "
 						    "the page"));
 	if (!t || (b && b->tried && !b->ok))
-		return built_lack(a, b);
+		return observe_built_lack(a, b);
 	job = recall_job(w->recall, t);
 	e = ledger_find(w->ledger, job, c->device);
 	if (!e && ledger_find_stale(w->ledger, job, c->device))
@@ -259,7 +260,7 @@ static struct value
 observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 	     const struct target *t, const struct fact *f)
 {
-	const struct built *b = built_of(w, t);
+	const struct built *b = observe_built(w, t);
 
 	if (f->value)
 		return *f->value;
@@ -274,11 +275,15 @@ observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 		return observe_device(a, w, c, f);
 	case FACT_MEASURED:
 		return observe_measured(a, w, t, c, f);
+	case FACT_RUN:
+		if (t)
+			return observe_run(a, w, t, c, f);
+		break;
 	default:
-		return value_lack(LACK_NOT_RUN, arena_printf(a, "needs "
-			STR_FMT, STR_ARG(fact_need(
-				(enum fact_family)f->family))));
+		break;
 	}
+	return value_lack(LACK_NOT_RUN, arena_printf(a, "needs " STR_FMT,
+		STR_ARG(fact_need((enum fact_family)f->family))));
 }
 
 struct value *
@@ -304,8 +309,7 @@ observe_missing(struct arena *a, const struct world *w, struct str device,
 	for (size_t i = 0; i < w->plan->ntargets; i++) {
 		const struct target *t = &w->plan->targets[i];
 
-		if (t->kind != TARGET_PROBE || !w->built ||
-		    !w->built[i].ok ||
+		if (!observe_runnable(a, w, i) ||
 		    ledger_find(w->ledger, recall_job(w->recall, t), device))
 			continue;
 		(*wanted)[i] = true;

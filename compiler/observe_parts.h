@@ -2,7 +2,10 @@
 #include "str.h"
 
 struct arena;
+struct built;
 struct claim;
+struct fact;
+struct target;
 struct world;
 
 /* Yes or no, with what is to be said of it. */
@@ -10,6 +13,23 @@ struct value observe_answer(bool truth, struct str reason);
 
 /* What this machine lacks for an answer. */
 struct value observe_lacks(struct str reason);
+
+/* What building said of a target; NULL: nothing was built. */
+const struct built *observe_built(const struct world *w,
+				  const struct target *t);
+
+/* Why a target has no answer; kind NONE. */
+struct value observe_built_lack(struct arena *a, const struct built *b);
+
+/* Whether a test came out as its page says, with the reason; or why that is
+   not known. */
+struct value observe_test(struct arena *a, const struct world *w,
+			  const struct target *t, const struct claim *c);
+
+/* `TEST`, `TEST.max_rel`. */
+struct value observe_run(struct arena *a, const struct world *w,
+			 const struct target *t, const struct claim *c,
+			 const struct fact *f);
 
 /* Whether a page, a file or sources.yaml has a source of that id. */
 bool observe_has_source(struct arena *a, const struct world *w, size_t page,

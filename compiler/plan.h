@@ -9,6 +9,7 @@ struct buf;
 struct claims;
 struct diag;
 struct fence;
+struct marker;
 struct page;
 struct probe;
 struct setting;
@@ -20,6 +21,7 @@ enum target_kind {
 	TARGET_PTX,       /* a PTX fence */
 	TARGET_CALL,      /* one kernel that makes the call of a signature:
 			     `atomicAdd(half*, half)` */
+	TARGET_RUN,       /* a test or page probe: the kernels it launches */
 	TARGET_NAMES      /* existence of names, one line each: CUDA names by
 			     using-declarations, or PTX mnemonics */
 };
@@ -49,6 +51,9 @@ struct target {
 	struct span *names_at;
 	size_t nnames;
 	bool ptx_names;       /* they are PTX mnemonics */
+	const struct marker *run; /* of RUN; its fences are all in before */
+	bool *bodies;         /* of RUN: which of them are fragments */
+	struct str missing;   /* of RUN: a kernel that no fence has */
 	const struct probe *probe;
 	const struct setting *fixed; /* by the page; the rest is swept */
 	size_t nfixed;

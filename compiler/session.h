@@ -27,7 +27,7 @@ enum format { FORMAT_TEXT, FORMAT_JSON };
 struct options_given {
 	struct str paths[64];      /* pages or folders */
 	size_t npaths;
-	struct str device;         /* auto none cuda:N */
+	struct str device;         /* auto none emu cuda:N */
 	struct str only;           /* --only CLAIM: glob on ids */
 	struct str out;            /* -o */
 	enum format format;
@@ -90,6 +90,10 @@ bool session_make(struct session *s, bool build);
 
 /* Measures with kbc-run what the ledger lacks, if there is a device. */
 bool session_measure(struct session *s);
+
+/* Runs the tests that the emulator has not run yet, unless the command line
+   wants none. Results are kept beside the sources, by their key. */
+bool session_emulate(struct session *s);
 
 bool session_ledger(struct session *s);
 

@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "proc.h"
 #include "session.h"
+#include "session_parts.h"
 #include "toolkit.h"
 #include "value.h"
 #include "wiki.h"
@@ -19,8 +20,8 @@
 /* A whole batch on a slow card; a single job has its own limit. */
 #define RUN_SECONDS 7200.0
 
-static struct str
-find_runner(const struct session *s)
+struct str
+session_runner(const struct session *s)
 {
 	struct str given = proc_env(STR("KBC_RUN"));
 
@@ -77,8 +78,7 @@ choose(struct session *s, bool **wanted)
 	n = 0;
 	*wanted = arena_alloc(s->arena, s->plan->ntargets + 1);
 	for (size_t i = 0; i < s->plan->ntargets; i++)
-		if (s->plan->targets[i].kind == TARGET_PROBE &&
-		    s->built && s->built[i].ok) {
+		if (observe_runnable(s->arena, s->world, i)) {
 			(*wanted)[i] = true;
 			n++;
 		}
@@ -102,11 +102,12 @@ measure(struct session *s, struct str runner, const bool *wanted)
 bool
 session_measure(struct session *s)
 {
-	struct str runner = find_runner(s);
+	struct str runner = session_runner(s);
 	bool asked = str_starts(s->given.device, STR("cuda:"));
 	bool *wanted;
 
-	if (str_equal(s->given.device, STR("none")))
+	if (str_equal(s->given.device, STR("none")) ||
+	    str_equal(s->given.device, STR("emu")))
 		return true;
 	if (asked && !has_device(s, runner)) {
 		diag_fail(s->diag, "no device '" STR_FMT "': see "

@@ -128,13 +128,15 @@ static bool
 parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 {
 	*s = (struct step){ 0 };
-	if ((n == 5 && str_equal(args[4], STR("--check"))) || n == 4)
-		s->check = n == 5;
-	else
+	if (n == 5 && str_equal(args[4], STR("--check")))
+		s->check = true;
+	else if (n == 5 && str_equal(args[4], STR("--lines")))
+		s->lines = true;
+	else if (n != 4)
 		n = 0;
 	if (n == 0 || !is_kind(args[0], &s->kind)) {
 		diag_fail(d, "usage: kbc step ptx|cubin|sass|least|needs ARCH "
-			  "IN OUT [--check]");
+			  "IN OUT [--check|--lines]");
 		return false;
 	}
 	s->sm = args[1];

@@ -71,6 +71,8 @@ add_nvcc(struct args *args, const struct step *s, struct str in)
 			       STR_ARG(number), STR_ARG(number)));
 	if (s->check)
 		add_texts(args, check);
+	if (s->lines)
+		add(args, STR("-lineinfo"));
 	add(args, STR("-MF"));
 	add(args, step_temp(args->a, s, "out.d"));
 	add(args, in);

@@ -16,7 +16,7 @@ struct step {
 	enum step_kind kind;
 	struct str sm;       /* `sm_90a` */
 	struct str in, out;  /* plain relative names */
-	bool check;
+	bool check, lines;
 	struct str dir;      /* that names are relative to; empty: ours */
 	struct str temp;     /* `OUT.tmp`: all that the compiler may write in */
 	double seconds;      /* limits; memory in bytes */
