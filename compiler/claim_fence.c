@@ -39,14 +39,25 @@ check_recipe(struct gather *g, struct claim *c, const struct marker *m)
 }
 
 static void
+check_probe(struct gather *g, const struct marker *m)
+{
+	struct buf lines = { 0 };
+
+	recipe_emit_probe(&lines, m, g->page->diag);
+	buf_free(&lines);
+}
+
+static void
 gather_tests(struct gather *g, const struct fence *f)
 {
 	for (size_t i = 0; i < f->ntests; i++) {
 		const struct marker *m = f->tests[i];
 		struct claim *c;
 
-		if (m->kind != MARKER_TEST)
+		if (m->kind != MARKER_TEST) {
+			check_probe(g, m);
 			continue;
+		}
 		c = gather_claim(g, CLAIM_TEST, test_place(m));
 		c->fence = f;
 		c->marker = m;

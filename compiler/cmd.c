@@ -58,7 +58,7 @@ struct option {
 
 static const struct option options[] = {
 	{ 'd', STR_INIT("--device"), STR_INIT("auto|cuda:N|emu|none"),
-	  STR_INIT("where to run (auto: a device if there is one, tests on the emulator)") },
+	  STR_INIT("where to measure, and where to run tests") },
 	{ 'n', STR_INIT("--dry-run"), STR_INIT(""),
 	  STR_INIT("show what would be written as a diff, write nothing") },
 	{ 'F', STR_INIT("--force"), STR_INIT(""),
@@ -106,7 +106,7 @@ help_command(struct buf *out, const struct command *c)
 		   STR_ARG(c->arguments), STR_ARG(c->does));
 	for (size_t i = 0; i < COUNT_OF(options); i++) {
 		const struct option *o = &options[i];
-		int width = 26 - (int)o->name.n;
+		int width = 29 - (int)o->name.n;
 
 		if (str_find_byte(c->options, o->letter) == c->options.n)
 			continue;

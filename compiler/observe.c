@@ -235,9 +235,10 @@ observe_measured(struct arena *a, const struct world *w,
 	struct value v;
 	struct str job;
 
-	if (!f->probe)
-		return value_lack(LACK_NOT_RUN, STR("needs gpu: a kernel of "
-						    "the page"));
+	if (t && t->missing.n > 0)
+		return value_lack(LACK_ERROR, arena_printf(a, "no fence of "
+			"the page has a kernel '" STR_FMT "'",
+			STR_ARG(t->missing)));
 	if (!t || (b && b->tried && !b->ok))
 		return observe_built_lack(a, b);
 	job = recall_job(w->recall, t);
@@ -250,6 +251,8 @@ observe_measured(struct arena *a, const struct world *w,
 				  STR("measured on another device"));
 	if (!e)
 		return value_lack(LACK_NOT_RUN, STR("needs gpu"));
+	if (t->run)
+		return observe_page_probe(a, w, t, e, f);
 	v = probe_guard(a, t, b, e, w->toolkit);
 	return v.kind == VALUE_NONE ? v : read_metric(a, w, e, f);
 }

@@ -4,6 +4,7 @@
 struct arena;
 struct built;
 struct claim;
+struct evidence;
 struct fact;
 struct target;
 struct world;
@@ -30,6 +31,12 @@ struct value observe_test(struct arena *a, const struct world *w,
 struct value observe_run(struct arena *a, const struct world *w,
 			 const struct target *t, const struct claim *c,
 			 const struct fact *f);
+
+/* What a page probe measured: its rate, its time. */
+struct value observe_page_probe(struct arena *a, const struct world *w,
+				const struct target *t,
+				const struct evidence *e,
+				const struct fact *f);
 
 /* Whether a page, a file or sources.yaml has a source of that id. */
 bool observe_has_source(struct arena *a, const struct world *w, size_t page,

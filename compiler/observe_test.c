@@ -19,6 +19,7 @@
 #include "listing.h"
 #include "marker.h"
 #include "pack.h"
+#include "pack_run.h"
 #include "page.h"
 #include "path.h"
 #include "plan.h"

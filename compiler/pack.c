@@ -194,8 +194,7 @@ add_symbols(struct arena *a, struct buf *out, const struct target *t,
 {
 	struct str why = STR("");
 
-	if (!t->run || t->run->kind != MARKER_TEST ||
-	    pack_symbols(out, a, t, b, &why))
+	if (!t->run || pack_symbols(out, a, t, b, &why))
 		return true;
 	diag_fail(d, STR_FMT ": " STR_FMT, STR_ARG(t->name), STR_ARG(why));
 	return false;

@@ -31,14 +31,6 @@ struct str pack_key(struct arena *a, const struct target *t);
 struct str pack_name(struct arena *a, const struct target *t);
 
 /*
- * The `symbol` lines of a test: what its kernels are called in the code, and
- * their parameters. False with the reason in *why: a kernel that is not there
- * or not the only one of its name, or takes another number of parameters.
- */
-bool pack_symbols(struct buf *out, struct arena *a, const struct target *t,
-		  const struct built *b, struct str *why);
-
-/*
  * Writes the pack of those targets (wanted[i] says which of the plan; NULL:
  * all probes) into folder. What was not built is left out. False with a fail
  * or an error in d, also when nothing is left to measure.

@@ -11,7 +11,6 @@
 #include "expr.h"
 #include "listing.h"
 #include "marker.h"
-#include "pack.h"
 #include "pack_run.h"
 #include "plan.h"
 #include "recipe.h"
@@ -145,7 +144,8 @@ pack_symbols(struct buf *out, struct arena *a, const struct target *t,
 		if (is_known(a, t->run, i))
 			continue;
 		buf_add(out, STR("symbol "));
-		add_name(out, recipe_kernel(a, t->run, l));
+		add_name(out, t->run->kind == MARKER_PROBE ? STR("launch0") :
+			 recipe_kernel(a, t->run, l));
 		buf_printf(out, " " STR_FMT "%s" STR_FMT "\n",
 			   STR_ARG(k->name), takes > 0 ? " " : "",
 			   STR_ARG(k->parameters));

@@ -180,7 +180,8 @@ needs(const struct fence *later, const struct fence *earlier)
 
 	while (next_word(&w, &word))
 		if (!byte_is_digit(word.text.p[0]) &&
-		    plan_defines(earlier, word.text) && !plan_defines(later, word.text))
+		    plan_defines(earlier, word.text) &&
+		    !plan_defines(later, word.text))
 			return true;
 	return false;
 }

@@ -56,7 +56,7 @@ see_evidence(struct writing *w, const struct claim *c, size_t fact)
 					   c->number, fact);
 	const struct evidence *e;
 
-	if (!t || t->kind != TARGET_PROBE)
+	if (!t || (t->kind != TARGET_PROBE && t->kind != TARGET_RUN))
 		return;
 	e = ledger_find(w->world->ledger, recall_job(w->world->recall, t),
 			c->device);

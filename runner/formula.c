@@ -289,12 +289,12 @@ load(const struct formula_variable *v, double at, bool old,
      struct worth *out)
 {
 	const unsigned char *bytes = old ? v->before : v->after;
+	enum number_type type = (enum number_type)v->type;
 
 	if (!(at >= 0 && at < (double)v->count))
 		return false;
-	*out = of_value(number_load((enum number_type)v->type,
-				   bytes + (size_t)at *
-					number_size((enum number_type)v->type)));
+	*out = of_value(number_load(type, bytes + (size_t)at *
+						 number_size(type)));
 	return true;
 }
 

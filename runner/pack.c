@@ -166,8 +166,6 @@ open_case(struct parser *p, const struct line *l)
 
 	if (!line_expect(l, 1, "case"))
 		return false;
-	if (job->test)
-		return line_fail(l, "a job has cases or a test");
 	if (p->kase && !case_check(l, p->kase))
 		return false;
 	job->cases = arena_grow(p->arena, job->cases, job->ncases,
@@ -226,7 +224,7 @@ static bool
 is_of_test(const struct parser *p, const char *word)
 {
 	return !strcmp(word, "symbol") || !strcmp(word, "test") ||
-	       (p->job->test && p->job->test->open);
+	       p->job->test;
 }
 
 static bool
@@ -234,9 +232,12 @@ parse_test_line(struct parser *p, const struct line *l)
 {
 	if (p->kase)
 		return line_fail(l, "a job has cases or a test");
-	if (!p->job->test)
-		p->job->test = arena_make(p->arena, sizeof(*p->job->test));
-	return test_parse_line(p->arena, l, p->job->test);
+	if (!p->job->symbols)
+		p->job->symbols = arena_make(p->arena,
+					     sizeof(*p->job->symbols));
+	if (!strcmp(l->words[0], "test"))
+		p->job->test = p->job->symbols;
+	return test_parse_line(p->arena, l, p->job->symbols);
 }
 
 static bool

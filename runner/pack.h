@@ -27,13 +27,16 @@
  *   case                       one point of a sweep
  *   buffer in 8192*sm random f32 -1 1     replaces the job's, in this case
  *   param chains 4             NAME and the rest of the line, for evidence
- *   entry k_c4                 the only kernel that this case launches
+ *   entry k_c4                 the only kernel that this case launches, or
+ *                              the NAME of a line 'symbol NAME SYMBOL ...'
+ *                              (pack_test.h) above the job's cases
  *   grid 4*sm 1 1
  *   block 256 1 1
  *   shared 0                   bytes of dynamic shared memory (default 0)
  *   arg buffer out             arguments, in order:
  *   arg iterations             u32, the slope variable N
  *   arg u32 12345              also u64, f32, f64
+ *   arg number 2.5             as the parameter is by the symbol's line
  *   cycles clk                 with 'measure cycles': thread 0 of block 0
  *                              stores elapsed clock64() ticks, a u64, first
  *   measure events iterations 1024
@@ -106,12 +109,18 @@ struct pack_buffer {
 	struct pack_fill fill;
 };
 
-enum arg_kind { ARG_BUFFER, ARG_ITERATIONS, ARG_VALUE };
+enum arg_kind {
+	ARG_BUFFER,
+	ARG_ITERATIONS,
+	ARG_VALUE,
+	ARG_NUMBER /* as the entry's parameter wants it */
+};
 
 struct pack_arg {
 	enum arg_kind kind;
 	int buffer;    /* index into the case's buffers */
 	uint64_t bits; /* of ARG_VALUE, in its low bytes */
+	double number; /* of ARG_NUMBER */
 };
 
 enum check_kind { CHECK_SAME, CHECK_AFFINE, CHECK_WRITTEN };
@@ -157,7 +166,8 @@ struct pack_job {
 	unsigned long line;
 	const char *name, *key, *cubin, *sha256, *target;
 	const char *ptx, *ptx_sha256; /* NULL: none */
-	struct pack_test *test;       /* in place of cases; or NULL */
+	struct pack_test *symbols;    /* with the job's; NULL: none */
+	struct pack_test *test;       /* the same, in place of cases; or NULL */
 	unsigned limit; /* seconds */
 	struct pack_buffer *buffers;
 	size_t nbuffers;

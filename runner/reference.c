@@ -127,13 +127,15 @@ put(struct formula_reference *r, size_t i, double value, double magnitude)
    reference of a double. */
 static void
 sum_up(const struct formula_reference *in, struct formula_reference *out,
-       bool all, bool exclusive)
+       int function)
 {
+	bool exclusive = function == REFERENCE_EXCLUSIVE;
+	bool inclusive = function == REFERENCE_PREFIX;
 	double sum = 0, lost = 0, size = 0, next;
 	size_t i;
 
 	for (i = 0; i < in->count; i++) {
-		if (all && exclusive)
+		if (exclusive)
 			put(out, i, sum + lost, size);
 		next = sum + in->value[i];
 		if (isfinite(next))
@@ -142,10 +144,10 @@ sum_up(const struct formula_reference *in, struct formula_reference *out,
 					: in->value[i] - next + sum;
 		sum = next;
 		size += in->magnitude[i];
-		if (all && !exclusive)
+		if (inclusive)
 			put(out, i, sum + lost, size);
 	}
-	if (!all)
+	if (!inclusive && !exclusive)
 		put(out, 0, sum + lost, size);
 }
 
@@ -286,7 +288,7 @@ compute_number(struct work *w, int function,
 		return fail(w, "the array has no element");
 	make(w, out, 1);
 	if (function == REFERENCE_SUM)
-		sum_up(in, out, false, false);
+		sum_up(in, out, function);
 	else
 		find_extreme(in, function, out);
 	return true;
@@ -333,7 +335,7 @@ compute_array(struct work *w, int function, const struct formula *args,
 	case REFERENCE_TRANSPOSE:
 		return transpose(w, in, shape, out);
 	default:
-		sum_up(in, out, true, function == REFERENCE_EXCLUSIVE);
+		sum_up(in, out, function);
 		return true;
 	}
 }

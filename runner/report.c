@@ -18,7 +18,8 @@ static const char *const words[] = {
 	[REPORT_DEVICE] = "device", [REPORT_READY] = "ready",
 	[REPORT_BEGIN] = "begin",   [REPORT_CASE] = "case",
 	[REPORT_SAMPLE] = "sample", [REPORT_CONDITIONS] = "conditions",
-	[REPORT_OUTCOME] = "outcome", [REPORT_FAULT] = "fault",   [REPORT_DONE] = "done",
+	[REPORT_OUTCOME] = "outcome",
+	[REPORT_FAULT] = "fault",   [REPORT_DONE] = "done",
 	[REPORT_BYE] = "bye",
 };
 

@@ -100,8 +100,8 @@ find_shape(struct trial *t, const struct pack_launch *l,
 	       eval_whole(t, &l->shared, shared, &out->shared);
 }
 
-static void
-store_parameter(const struct pack_parameter *p, double x, void *at)
+void
+trial_store(const struct pack_parameter *p, double x, void *at)
 {
 	static const enum number_type whole[] = {
 		[1] = NUMBER_S8, [2] = NUMBER_S16, [4] = NUMBER_S32,
@@ -144,7 +144,7 @@ pass_variable(struct trial *t, const struct pack_parameter *p, size_t i,
 	if (v->lanes > 1)
 		return trial_fail(t, "%s has lanes, its parameter none",
 				  v->name);
-	store_parameter(p, number_load(v->type, x->before), at);
+	trial_store(p, number_load(v->type, x->before), at);
 	return true;
 }
 
@@ -164,7 +164,7 @@ pass(struct trial *t, const struct pack_parameter *p,
 	if (!formula_eval(&pass->number, &w, &x))
 		return trial_fail(t, "a launch reads an element that is not "
 				     "there");
-	store_parameter(p, x.value, at);
+	trial_store(p, x.value, at);
 	return true;
 }
 

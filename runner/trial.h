@@ -7,7 +7,11 @@
 struct device;
 struct fault;
 struct outcome;
+struct pack_parameter;
 struct pack_test;
+
+/* Store a number as a kernel's parameter, of at most 8 bytes. */
+void trial_store(const struct pack_parameter *p, double x, void *at);
 
 /*
  * Run the test with the kernels of MODULE; SEED is that of all random data.

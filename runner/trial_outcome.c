@@ -319,7 +319,9 @@ emit_spot(const char *name, const struct spot *s, const struct pack_test *t,
 	buf_addf(out, ",\"index\":%" PRIu64 ",", s->index);
 	emit_number("want", s->want, out);
 	emit_number("got", s->got, out);
-	buf_addf(out, "\"bad\":%" PRIu64 ",\"of\":%" PRIu64 ",\"untouched\":%s}",
+	buf_addf(out,
+		 "\"bad\":%" PRIu64 ",\"of\":%" PRIu64
+		 ",\"untouched\":%s}",
 		 s->bad, s->of, s->untouched ? "true" : "false");
 }
 

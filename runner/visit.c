@@ -174,19 +174,57 @@ run_last(struct bench *b, const struct pack_case *c, uint32_t n,
 	return measure_wait(p, f) && check_run(c, p, f);
 }
 
+static const struct pack_symbol *
+find_symbol(const struct pack_job *job, const char *name)
+{
+	size_t i;
+
+	for (i = 0; job->symbols && i < job->symbols->nsymbols; i++) {
+		if (!strcmp(job->symbols->symbols[i].name, name))
+			return &job->symbols->symbols[i];
+	}
+	return NULL;
+}
+
+/* The numbers that are passed, as the kernel's parameters are. */
+static bool
+bind_numbers(struct bench *b, const struct pack_case *c,
+	     const struct pack_symbol *s, struct fault *f)
+{
+	size_t i;
+
+	for (i = 0; i < c->nargs; i++) {
+		if (c->args[i].kind != ARG_NUMBER)
+			continue;
+		if (s && i < s->nparameters && s->parameters[i].kind != 'b' &&
+		    s->parameters[i].bytes <= sizeof(uint64_t)) {
+			trial_store(&s->parameters[i], c->args[i].number,
+				    &b->probe.values[i]);
+			continue;
+		}
+		fault_set(f, FAULT_LOAD, "argument %zu of '%s' is passed a "
+			  "number, which it does not take", i + 1, c->entry);
+		return false;
+	}
+	return true;
+}
+
 static bool
 prepare_case(struct bench *b, const struct pack_case *c, struct fault *f)
 {
+	const struct pack_symbol *symbol = find_symbol(b->job, c->entry);
 	struct device *d = b->visit->device;
 	void *entry = NULL;
 	int code;
 
 	if (!probe_allocate(&b->probe, c, f))
 		return false;
-	code = d->ops->find(d, b->module, c->entry, &entry);
+	code = d->ops->find(d, b->module, symbol ? symbol->symbol : c->entry,
+			    &entry);
 	if (code)
 		return fail_load(b, f, "finding the entry", code);
 	return probe_bind(&b->probe, c, entry, f) &&
+	       bind_numbers(b, c, symbol, f) &&
 	       probe_fill(&b->probe, c, f);
 }
 
