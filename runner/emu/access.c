@@ -173,7 +173,7 @@ find_bits(const struct warp *w, const struct access *x, unsigned lane,
 	const struct function *f = w->frame->function;
 
 	memset(b, 0, sizeof(*b));
-	switch (x->space) {
+	switch ((int)x->space) {
 	case SPACE_SHARED:
 		b->valid = w->block->launch->shared_valid;
 		b->written = w->block->shared_written;
@@ -266,7 +266,7 @@ access_check(struct warp *w, struct access *x)
 unsigned char *
 access_host(const struct warp *w, const struct access *x, unsigned lane)
 {
-	switch (x->space) {
+	switch ((int)x->space) {
 	case SPACE_SHARED: return w->block->shared + x->at[lane];
 	case SPACE_LOCAL:
 		return w->local + (size_t)lane * LOCAL_STRIDE + x->at[lane];

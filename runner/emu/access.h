@@ -18,6 +18,7 @@ enum access_kind {
 	ACCESS_WRITE = 2,
 	ACCESS_STRONG = 4,    /* volatile, relaxed ...: not part of a race */
 	ACCESS_UNCHECKED = 8, /* parameters of calls */
+	ACCESS_RELEASE = 16,  /* orders what came before */
 };
 
 struct access {

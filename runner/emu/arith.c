@@ -126,7 +126,7 @@ static const struct {
 static enum ptx_type
 widen(enum ptx_type t)
 {
-	switch (t) {
+	switch ((int)t) {
 	case PTX_U16: return PTX_U32;
 	case PTX_S16: return PTX_S32;
 	case PTX_U32: return PTX_U64;
@@ -192,7 +192,7 @@ run_logic_predicate(struct warp *w, const struct insn *i, uint32_t mask)
 
 	a ^= i->flags & 1 ? ALL_LANES : 0;
 	b ^= i->flags & 2 ? ALL_LANES : 0;
-	switch ((enum int_op)i->op) {
+	switch ((int)i->op) {
 	case INT_AND: r = a & b; break;
 	case INT_OR: r = a | b; break;
 	case INT_XOR: r = a ^ b; break;
@@ -374,7 +374,7 @@ carry_one(const struct insn *i, const uint64_t v[3], bool *carry)
 	uint64_t mask = bits == 64 ? UINT64_MAX : UINT32_MAX;
 	bool in = i->how & CARRY_IN && *carry;
 
-	switch ((enum carry_op)i->op) {
+	switch ((int)i->op) {
 	case CARRY_SUB:
 		sum = (one << bits) + v[0] - b - (i->how & CARRY_IN && *carry);
 		*carry = !(sum >> bits & 1); /* a borrow */

@@ -39,7 +39,7 @@ static const char *const bools[] = { "and", "or", "xor", NULL };
 static uint32_t
 combine(unsigned how, uint32_t a, uint32_t c)
 {
-	switch (how) {
+	switch ((int)how) {
 	case BOOL_AND: return a & c;
 	case BOOL_OR: return a | c;
 	case BOOL_XOR: return a ^ c;
@@ -202,7 +202,7 @@ run_set_pair(struct warp *w, const struct insn *i, uint32_t mask)
 static uint32_t
 truth_of(enum ptx_type type)
 {
-	switch (type) {
+	switch ((int)type) {
 	case PTX_U32:
 	case PTX_S32: return 0xffffffff;
 	case PTX_F32: return 0x3f800000;

@@ -157,7 +157,7 @@ decode_source(struct decoder *d, const struct operand *o, enum ptx_type type)
 	uint32_t at;
 	uint64_t value;
 
-	switch (o->kind) {
+	switch ((int)o->kind) {
 	case OPERAND_REGISTER:
 		at = decode_register(d, o->reg, &own);
 		if (decode_is_wide(own) != wide || own == PTX_PRED ||
@@ -368,7 +368,7 @@ decode_statement(struct decoder *d)
 {
 	const struct rule *r = d->s->odd ? NULL : rules_find(d->s->op);
 
-	for (; r && r->name && !strcmp(r->name, d->s->op); r++) {
+	for (; r; r = rules_next(r)) {
 		if (decode_by(d, r))
 			return;
 	}

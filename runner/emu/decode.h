@@ -15,6 +15,7 @@ struct decoder;
 struct function;
 struct module;
 struct operand;
+struct statement;
 
 /*
  * One form of an instruction: a row of the table (rules.c). A statement has
@@ -42,8 +43,9 @@ struct decoder {
 	bool bad;      /* it has another form after all */
 };
 
-/* Rows for an opcode, ended by a row without a name; NULL if there is none. */
+/* The first row of an opcode, and the one behind it; NULL if there is none. */
 const struct rule *rules_find(const char *name);
+const struct rule *rules_next(const struct rule *r);
 
 /* Decode all bodies of the module; symbols have their addresses. */
 void decode_module(struct module *m);

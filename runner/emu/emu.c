@@ -15,24 +15,39 @@
 
 #include "arena.h"
 #include "cause.h"
+#include "code.h"
+#include "decode.h"
 #include "device.h"
 #include "emu.h"
 #include "fault.h"
+#include "finding.h"
+#include "launch.h"
+#include "layout.h"
+#include "machine.h"
 #include "memory.h"
 #include "number.h"
 #include "pack.h"
+#include "ptx.h"
 
 enum {
 	CODE_VALUE = 1,	     /* CUDA_ERROR_INVALID_VALUE */
 	CODE_MEMORY = 2,     /* CUDA_ERROR_OUT_OF_MEMORY */
-	CODE_IMAGE = 200,    /* CUDA_ERROR_INVALID_IMAGE */
+	CODE_PTX = 218,	     /* CUDA_ERROR_INVALID_PTX */
 	CODE_NOT_FOUND = 500 /* CUDA_ERROR_NOT_FOUND */
 };
 
 struct emu {
 	struct device device; /* first: the two pointers convert */
 	struct memory memory;
+	struct findings findings;
+	struct launcher launcher;
 	struct timespec marks[2];
+};
+
+/* A loaded module; its entries are its functions. */
+struct loaded {
+	struct arena arena;
+	struct module module;
 };
 
 static struct emu *
@@ -68,6 +83,7 @@ static void
 emu_close(struct device *device)
 {
 	memory_free(&self(device)->memory);
+	finding_free(&self(device)->findings);
 	free(device);
 }
 
@@ -86,6 +102,8 @@ emu_open(int index, struct device **out, struct fault *f)
 	}
 	set_attributes(&d->device.attributes);
 	d->device.ops = emu_make();
+	d->launcher.memory = &d->memory;
+	d->launcher.findings = &d->findings;
 	*out = &d->device;
 	return true;
 }
@@ -105,30 +123,55 @@ emu_error(struct device *d, int code)
 	return cause_find_name(code);
 }
 
-static int
-emu_load(struct device *d, const void *image, void **module)
-{
-	(void)d;
-	(void)image;
-	*module = NULL;
-	return CODE_IMAGE;
-}
-
 static void
 emu_unload(struct device *d, void *module)
 {
-	(void)d;
-	(void)module;
+	struct loaded *m = module;
+
+	layout_release(&m->module, &self(d)->memory);
+	arena_free(&m->arena);
+	free(m);
+}
+
+/* A text that is no PTX is told as something that is not supported. */
+static int
+emu_load(struct device *d, const void *image, void **module)
+{
+	struct loaded *m = calloc(1, sizeof(*m));
+	struct launch none = { .findings = &self(d)->findings };
+
+	*module = NULL;
+	if (!m)
+		return CODE_MEMORY;
+	m->module.arena = &m->arena;
+	if (!ptx_parse(&m->module, image)) {
+		finding_add_launch(&none, FINDING_UNSUPPORTED,
+				   m->module.error);
+		emu_unload(d, m);
+		return CODE_PTX;
+	}
+	if (!layout_module(&m->module, &self(d)->memory)) {
+		emu_unload(d, m);
+		return CODE_MEMORY;
+	}
+	decode_module(&m->module);
+	*module = m;
+	return 0;
 }
 
 static int
 emu_find(struct device *d, void *module, const char *name, void **entry)
 {
+	struct loaded *m = module;
+	const struct symbol *s = ptx_find_symbol(&m->module, name);
+
 	(void)d;
-	(void)module;
-	(void)name;
 	*entry = NULL;
-	return CODE_NOT_FOUND;
+	if (!s || s->space != SPACE_CODE || !s->function->entry ||
+	    !s->function->defined)
+		return CODE_NOT_FOUND;
+	*entry = s->function;
+	return 0;
 }
 
 static int
@@ -217,9 +260,12 @@ emu_host_release(struct device *d, void *at)
 static int
 emu_launch(struct device *d, const struct device_launch *l)
 {
-	(void)d;
-	(void)l;
-	return CODE_IMAGE;
+	switch (launch_run(&self(d)->launcher, l->entry, l)) {
+	case LAUNCH_DONE: return 0;
+	case LAUNCH_INVALID: return CODE_VALUE;
+	case LAUNCH_MEMORY: break;
+	}
+	return CODE_MEMORY;
 }
 
 static int
@@ -249,9 +295,7 @@ emu_elapsed(struct device *d, double *ns)
 static bool
 emu_finding(struct device *d, struct finding *out)
 {
-	(void)d;
-	(void)out;
-	return false;
+	return finding_take(&self(d)->findings, out);
 }
 
 static const struct device_ops ops = {

@@ -19,8 +19,9 @@
 
 struct found {
 	struct finding finding;
-	const struct insn *at;
+	struct place place;
 	uint64_t block, time;
+	bool open; /* of the launch that runs */
 };
 
 static struct found *
@@ -36,21 +37,45 @@ add_item(struct findings *f)
 	return &f->items[f->n++];
 }
 
-static void
-set_place(struct finding *f, const struct warp *w, const struct insn *i)
+static struct place
+find_place(const struct warp *w, const struct insn *i)
 {
 	const struct function *fn = w->frame->function;
-	const struct module *m = fn->module;
 	size_t at = (size_t)(i - fn->code);
-	struct place p = { 0, 0 };
+	struct place none = { 0, 0 };
 
 	if (at < fn->nstatements)
-		p = fn->statements[at].place;
-	else if (fn->nstatements)
-		p = fn->statements[fn->nstatements - 1].place;
-	f->line = p.line;
-	if (p.file < m->nfiles && m->files[p.file])
-		snprintf(f->file, sizeof(f->file), "%s", m->files[p.file]);
+		return fn->statements[at].place;
+	return fn->nstatements ? fn->statements[fn->nstatements - 1].place
+			       : none;
+}
+
+static void
+set_place(struct found *f, const struct warp *w)
+{
+	const struct module *m = w->frame->function->module;
+	const char *name = "";
+
+	if (f->place.file < m->nfiles && m->files[f->place.file])
+		name = m->files[f->place.file];
+	f->finding.line = f->place.line;
+	snprintf(f->finding.file, sizeof(f->finding.file), "%s", name);
+}
+
+/* What was found of this kind at this place; NULL: nothing. */
+static struct found *
+find_known(struct findings *f, unsigned kind, const struct place *p)
+{
+	struct found *item;
+	size_t n;
+
+	for (n = f->n; n > f->taken; n--) {
+		item = &f->items[n - 1];
+		if (item->open && item->finding.kind == kind &&
+		    item->place.line == p->line && item->place.file == p->file)
+			return item;
+	}
+	return NULL;
 }
 
 static void
@@ -71,29 +96,27 @@ finding_add(struct warp *w, const struct insn *i, unsigned lane,
 {
 	struct launch *l = w->block->launch;
 	struct findings *f = l->findings;
-	struct found *item;
-	size_t n;
+	struct place place = find_place(w, i);
+	struct found *item = find_known(f, kind, &place);
 	va_list ap;
 
 	l->found = true;
-	for (n = f->n; n > f->taken; n--) {
-		item = &f->items[n - 1];
-		if (item->at == i && item->finding.kind == kind) {
-			item->finding.count++;
-			return;
-		}
+	if (item) {
+		item->finding.count++;
+		return;
 	}
 	item = add_item(f);
 	if (!item)
 		return;
-	item->at = i;
+	item->place = place;
+	item->open = true;
 	item->block = w->block->number;
 	item->time = f->n;
 	item->finding.kind = (enum finding_kind)kind;
 	item->finding.count = 1;
 	snprintf(item->finding.kernel, sizeof(item->finding.kernel), "%s",
 		 l->function->name);
-	set_place(&item->finding, w, i);
+	set_place(item, w);
 	set_thread(&item->finding, w, lane);
 	va_start(ap, format);
 	vsnprintf(item->finding.text, sizeof(item->finding.text), format, ap);
@@ -134,7 +157,7 @@ finding_sort(struct findings *f, size_t from)
 		return;
 	qsort(f->items + from, f->n - from, sizeof(*f->items), compare_found);
 	for (i = from; i < f->n; i++)
-		f->items[i].at = NULL; /* the module may go */
+		f->items[i].open = false;
 }
 
 void

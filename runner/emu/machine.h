@@ -24,6 +24,9 @@ enum {
 	FRAME_DEPTH = 4096,
 };
 
+/* Instructions of warps in a launch, after which it counts as hung. */
+#define LAUNCH_BUDGET UINT64_C(2000000000)
+
 /* Windows of generic addresses; the rest is global. */
 #define SHARED_WINDOW UINT64_C(0x100000000000)
 #define LOCAL_WINDOW UINT64_C(0x180000000000)
@@ -72,12 +75,15 @@ struct warp {
 	uint32_t exist;
 	struct group groups[LANES]; /* those that do not run */
 	unsigned ngroups;
+	bool alone;  /* a collective is done without those that lack */
 	bool rotate; /* the next choice is another group */
 	unsigned turn; /* which one */
 	struct frame *unused;
 	unsigned char *local;	/* of all lanes, LOCAL_STRIDE apart */
 	uint64_t *local_written; /* bits */
-	uint32_t asynchronous;	/* lanes with cp.async since the last fence */
+	struct copy *copies;	/* of cp.async, not yet done (async.c) */
+	size_t ncopies, copies_cap;
+	uint32_t copy_group[LANES]; /* the one that is being filled */
 	uint32_t clock[WARPS];	/* race.c: what this warp has seen of others */
 	uint32_t released[WARPS]; /* at its last fence */
 	bool fenced;
@@ -88,7 +94,7 @@ struct barrier {
 	unsigned expected; /* 0: none waits */
 	bool counted;	   /* the number was given */
 	uint32_t pc;	   /* where the first one waits */
-	const struct frame *frame;
+	const struct function *where;
 	unsigned holds, all, any; /* .red */
 	uint32_t clock[WARPS];
 };
@@ -107,6 +113,7 @@ struct block {
 	uint64_t *shared_writer, *shared_reader;
 	uint32_t sync; /* counts what orders threads (race.c) */
 	uint32_t fence_clock[WARPS]; /* what fences and atomics published */
+	uint32_t phase_clock[WARPS]; /* what arrivals at mbarriers published */
 	struct barrier barriers[BARRIERS];
 	struct buf *out; /* what it printed */
 	struct arena *arena;
@@ -121,6 +128,7 @@ struct launch {
 	unsigned grid[3], threads[3];
 	uint64_t nblocks;
 	uint32_t dynamic; /* bytes of shared memory */
+	uint32_t shared_end; /* behind the last static shared variable */
 	const unsigned char *params;
 	uint64_t params_address;
 	uint64_t *shared_valid; /* bits, the same for each block */

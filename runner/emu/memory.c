@@ -213,3 +213,10 @@ memory_copy_written(struct memory *m, uint64_t to, uint64_t from,
 		memory_set_bits(m->written, to + i, 1,
 				get_bit(m->written, from + i));
 }
+
+void
+memory_clear_shadow(struct memory *m)
+{
+	madvise(m->writer, m->size * SHADOW, MADV_DONTNEED);
+	madvise(m->reader, m->size * SHADOW, MADV_DONTNEED);
+}

@@ -66,5 +66,8 @@ void memory_set_written(struct memory *m, uint64_t address, uint64_t bytes,
 void memory_copy_written(struct memory *m, uint64_t to, uint64_t from,
 			 uint64_t bytes);
 
+/* Forget all readers and writers. */
+void memory_clear_shadow(struct memory *m);
+
 /* Set or clear COUNT bits from bit AT. */
 void memory_set_bits(uint64_t *bits, uint64_t at, uint64_t count, bool value);

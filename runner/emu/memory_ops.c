@@ -36,8 +36,9 @@ static const char *const hints[] = {
 	"L2::evict_normal", NULL,
 };
 
-static const char *const orders[] = { "volatile", "relaxed", "acquire",
-				      "release", "acq_rel", "mmio", NULL };
+static const char *const orders[] = { "volatile", "relaxed", "mmio", NULL };
+
+static const char *const fences[] = { "acquire", "release", "acq_rel", NULL };
 
 static const char *const vectors[] = { "v2", "v4", "v8", NULL };
 
@@ -52,11 +53,19 @@ decode_access(struct decoder *d)
 		;
 	while (decode_take_of(d, orders) >= 0)
 		strong = true;
+	if (decode_take_of(d, fences) >= 0) {
+		strong = true;
+		d->function->needs[NEED_FENCES] = true;
+		d->i->order = ACCESS_RELEASE;
+	}
 	d->i->space = space < 0 ? SPACE_GENERIC : space_of[space];
 	d->i->count = (unsigned char)(vector < 0 ? 1 : 2 << vector);
 	d->i->bytes =
 		(unsigned char)(ptx_type_bits(d->types[0]) / 8);
-	d->i->order = strong ? ACCESS_STRONG : 0;
+	d->i->order |= strong ? ACCESS_STRONG : 0;
+	if (strong && d->i->space != SPACE_SHARED && d->s->op[0] != 'r' &&
+	    d->s->op[0] != 'a')
+		d->function->needs[NEED_ORDER] = true;
 	if (!d->i->bytes || d->i->bytes > 8 || d->ntypes != 1)
 		d->bad = true;
 }
@@ -94,7 +103,7 @@ decode_registers(struct decoder *d, unsigned n, bool source)
 static void
 note_width(struct decoder *d)
 {
-	unsigned granule = d->i->bytes >= 4 ? 2 : d->i->bytes / 2;
+	unsigned granule = d->i->bytes < 4 ? d->i->bytes >> 1 : 2;
 
 	if (d->i->space == SPACE_LOCAL || d->i->flags & ADDRESS_PARAM ||
 	    d->i->flags & ADDRESS_FRAME)
@@ -133,7 +142,7 @@ run_ld(struct warp *w, const struct insn *i, uint32_t mask)
 
 	access_make(w, i, mask, &all);
 	all.bytes = (unsigned)i->bytes * i->count;
-	all.kind = ACCESS_READ | i->order;
+	all.kind = (unsigned)ACCESS_READ | i->order;
 	if (i->flags & (ADDRESS_FRAME | ADDRESS_PARAM))
 		all.kind |= ACCESS_UNCHECKED;
 	while (access_take(w, &all, &x)) {
@@ -208,10 +217,12 @@ run_st(struct warp *w, const struct insn *i, uint32_t mask)
 	access_make(w, i, mask, &all);
 	collect_values(w, i, mask, values);
 	all.bytes = (unsigned)i->bytes * i->count;
-	all.kind = ACCESS_WRITE | i->order;
+	all.kind = (unsigned)ACCESS_WRITE | i->order;
 	all.values = values;
 	if (i->flags & ADDRESS_FRAME)
 		all.kind |= ACCESS_UNCHECKED;
+	if (i->order & ACCESS_RELEASE)
+		race_fence(w);
 	if (i->order)
 		race_atomic(w);
 	while (access_take(w, &all, &x)) {

@@ -105,7 +105,7 @@ read_lane(const struct warp *w, const struct insn *i, unsigned lane)
 	uint64_t eq = UINT64_C(1) << lane;
 	uint64_t time = w->spent + w->block->spent;
 
-	switch ((enum special)i->op) {
+	switch ((int)i->op) {
 	case LANEMASK_EQ: return eq;
 	case LANEMASK_LT: return eq - 1;
 	case LANEMASK_LE: return 2 * eq - 1;
@@ -123,7 +123,7 @@ read_special(const struct warp *w, const struct insn *i, unsigned lane)
 	const struct block *b = w->block;
 	const struct launch *l = b->launch;
 
-	switch ((enum special)i->op) {
+	switch ((int)i->op) {
 	case TID: return thread_index(l, w->index * LANES + lane, i->count);
 	case NTID: return l->threads[i->count];
 	case CTAID: return b->index[i->count];

@@ -375,7 +375,7 @@ run_group(struct warp *w)
 		mask = guard_mask(w, i, w->mask);
 		if (!mask)
 			continue;
-		switch (i->kind) {
+		switch ((int)i->kind) {
 		case KIND_LANES32:
 			run_lanes32(w, i, mask);
 			break;

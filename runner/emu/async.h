@@ -1,0 +1,18 @@
+/*
+ * Asynchronous copies and mbarriers; decoders for rules.c.
+ */
+#ifndef EMU_ASYNC_H
+#define EMU_ASYNC_H
+
+#include <stdint.h>
+
+struct decoder;
+struct warp;
+
+void decode_cp_async(struct decoder *d);
+void decode_mbarrier(struct decoder *d);
+
+/* A warp starts: it has no copies. */
+void async_start(struct warp *w);
+
+#endif
