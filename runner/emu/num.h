@@ -79,7 +79,8 @@ enum num_how {
 	NUM_RP,
 	NUM_RNA, /* nearest, ties away from zero: cvt.rna.tf32 */
 	NUM_ROUND_BITS = 7,
-	NUM_FTZ = 8,	    /* .ftz: subnormals in and out are zeros */
+	NUM_FTZ = 8,	    /* .ftz: subnormals in and out are zeros; cvt's
+			       are those of fp32 alone */
 	NUM_SAT = 16,	    /* .sat: to [0, 1], a NaN is +0 */
 	NUM_SATFINITE = 32, /* .satfinite: the largest finite instead of inf */
 	NUM_RELU = 64,	    /* .relu: a negative is +0, a NaN canonical */
@@ -110,7 +111,7 @@ enum num_class { /* testp */
 	NUM_IS_INFINITE,
 	NUM_IS_NUMBER,
 	NUM_IS_NAN,
-	NUM_IS_NORMAL,
+	NUM_IS_NORMAL, /* zeros too */
 	NUM_IS_SUBNORMAL,
 };
 
@@ -155,9 +156,10 @@ struct num_cvt {
 /*
  * cvt of one value: every pair of F16 BF16 F32 F64 and integers, integer to
  * integer (with NUM_SAT clamped), TF32 from F32. Float to integer: the rounding
- * is .rni .rzi .rmi .rpi; clamped to the range; a NaN gives 0, for 64-bit
- * results 0x8000000000000000. An 8-bit result is what the register holds: PTX
- * extends it to the destination's width by its sign, which is the caller's.
+ * is .rni .rzi .rmi .rpi; clamped to the range; a NaN gives 0, but where
+ * either type has 64 bits the highest bit of the result. An 8-bit result is
+ * what the register holds: PTX extends it to the destination's width by its
+ * sign, which is the caller's.
  */
 uint64_t num_convert(const struct num_cvt *c, uint64_t a);
 

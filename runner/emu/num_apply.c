@@ -183,16 +183,33 @@ root(struct number x)
 	return x;
 }
 
-/* In fp64 a NaN goes through, quiet; the first of the operands. */
+/* An infinity of its sign for a zero. */
+static struct number
+root_of_inverse(struct number x)
+{
+	const struct number one = {NUMBER_FINITE, false, false, 0, 1};
+
+	if (x.kind == NUMBER_ZERO)
+		return number_infinite(x.negative);
+	return x.negative ? number_nan() : root(divide(one, x));
+}
+
+/*
+ * In fp64 a NaN goes through, quiet: that of b, else of c, else of a. A
+ * division is not one instruction, and there a's goes first.
+ */
 static bool
-payload(enum num_type t, const uint64_t abc[3], unsigned count,
+payload(enum num_op op, const uint64_t abc[3], unsigned count,
 	uint64_t *result)
 {
-	const uint64_t infinity = 0x7ff0000000000000;
+	static const unsigned char orders[2][3] = {{1, 2, 0}, {0, 1, 2}};
+	const unsigned char *order = orders[op == NUM_DIV];
+	const enum num_type t = NUM_F64;
 
-	for (unsigned i = 0; t == NUM_F64 && i < count; i++)
-		if ((abc[i] & ~(1ull << 63)) > infinity) {
-			*result = abc[i] | 1ull << 51;
+	for (unsigned i = 0; i < 3; i++)
+		if (order[i] < count &&
+		    num_is(NUM_IS_NAN, t, abc[order[i]])) {
+			*result = abc[order[i]] | NUM_F64_QUIET;
 			return true;
 		}
 	return false;
@@ -205,13 +222,14 @@ arithmetic(enum num_op op, enum num_type t, const uint64_t abc[3],
 	static const unsigned char operands[NUM_OPS] = {
 		[NUM_ADD] = 2, [NUM_SUB] = 2, [NUM_MUL] = 2, [NUM_FMA] = 3,
 		[NUM_DIV] = 2, [NUM_RCP] = 1, [NUM_SQRT] = 1,
+		[NUM_RSQRT_APPROX] = 1,
 	};
 	struct number x[3] = {number_zero(false), number_zero(false),
 			      number_zero(false)};
 	struct number one = {NUMBER_FINITE, false, false, 0, 1};
 	uint64_t result;
 
-	if (payload(t, abc, operands[op], &result))
+	if (t == NUM_F64 && payload(op, abc, operands[op], &result))
 		return result;
 	for (unsigned i = 0; i < operands[op]; i++)
 		x[i] = num_unpack(t, abc[i], how);
@@ -229,6 +247,8 @@ arithmetic(enum num_op op, enum num_type t, const uint64_t abc[3],
 		x[0] = divide(one, x[0]);
 	if (op == NUM_SQRT)
 		x[0] = root(x[0]);
+	if (op == NUM_RSQRT_APPROX)
+		x[0] = root_of_inverse(x[0]);
 	return num_pack(t, &x[0], how);
 }
 
@@ -236,6 +256,8 @@ static uint64_t
 apply_one(enum num_op op, enum num_type t, const uint64_t abc[3],
 	  unsigned how)
 {
+	if (op == NUM_RSQRT_APPROX && t == NUM_F64 && !(how & NUM_FTZ))
+		return arithmetic(op, t, abc, how);
 	if (op >= NUM_DIV_APPROX)
 		return num_approximate(op, t, abc, how);
 	if (op >= NUM_MIN)

@@ -94,11 +94,24 @@ gross(enum num_op op, uint64_t x, unsigned how)
 	const uint64_t upper = 0xffffffff00000000;
 	uint64_t abc[3] = {x & upper, 0, 0};
 
-	if (num_is(NUM_IS_NAN, NUM_F64, x))
-		return (x | 1ull << 51) & upper;
+	if (num_is(NUM_IS_NAN, NUM_F64, abc[0]))
+		return abc[0] | NUM_F64_QUIET;
 	if (op == NUM_RSQRT_APPROX)
 		abc[0] = num_apply(NUM_SQRT, NUM_F64, abc, how);
 	return num_apply(NUM_RCP, NUM_F64, abc, how) & upper;
+}
+
+/* a * (1 / b) with a 1 / b that is 0 where it would be subnormal. */
+static uint64_t
+quotient(enum num_type t, const uint64_t abc[3], unsigned how)
+{
+	const uint64_t sign = 0x80000000, most = 0x7e800000; /* 2^126 */
+	const uint64_t infinity = 0x7f800000, b = abc[1] & (sign - 1);
+	uint64_t ab[3] = {abc[0], abc[1] & sign, 0};
+
+	if (b > most && b < infinity)
+		return num_apply(NUM_MUL, t, ab, how);
+	return num_apply(NUM_DIV, t, abc, how);
 }
 
 /* Those that are a correctly rounded operation here; true if OP is one. */
@@ -114,7 +127,8 @@ exact(enum num_op op, enum num_type t, const uint64_t abc[3], unsigned how,
 		as = NUM_SQRT;
 	else if (op != NUM_DIV_APPROX && op != NUM_DIV_FULL)
 		return false;
-	*out = num_apply(as, t, abc, how);
+	*out = op == NUM_DIV_APPROX ? quotient(t, abc, how)
+				    : num_apply(as, t, abc, how);
 	return true;
 }
 
@@ -122,7 +136,7 @@ uint64_t
 num_approximate(enum num_op op, enum num_type t, const uint64_t abc[3],
 		unsigned how)
 {
-	struct num_cvt widen = {NUM_F64, t, how & NUM_FTZ};
+	struct num_cvt widen = {NUM_F64, t, 0};
 	struct num_cvt narrow = {t, NUM_F64, how};
 	uint64_t out;
 	double x;
@@ -132,12 +146,16 @@ num_approximate(enum num_op op, enum num_type t, const uint64_t abc[3],
 		return gross(op, abc[0], how);
 	if (exact(op, t, abc, how, &out))
 		return out;
-	x = double_of(num_convert(&widen, abc[0]));
+	x = double_of(num_convert(&widen, num_taken(t, abc[0], how)));
 	if (op == NUM_SIN_APPROX || op == NUM_COS_APPROX)
 		x = wave(op, abc[0], how);
 	else if (op == NUM_RSQRT_APPROX)
 		x = 1 / sqrt(x);
 	else
 		x = function(op, x);
-	return num_convert(&narrow, long_of(x));
+	if (x != x)
+		return num_format(t)->nan;
+	if (op == NUM_EX2_APPROX && t == NUM_F16 && x < 0x1p16)
+		narrow.how |= NUM_RZ; /* as devices do, within the promise */
+	return num_taken(t, num_convert(&narrow, long_of(x)), how);
 }

@@ -30,14 +30,20 @@ is_nan(enum num_type t, uint64_t a)
 	return (a & (sign_of(t) - 1)) > infinity_of(t);
 }
 
-/* A subnormal as .ftz sees it; no bits above the type's. */
-static uint64_t
-taken(enum num_type t, uint64_t a, unsigned how)
+uint64_t
+num_taken(enum num_type t, uint64_t a, unsigned how)
 {
 	a &= sign_of(t) | (sign_of(t) - 1);
 	if ((how & NUM_FTZ) && !(a & infinity_of(t)))
 		return a & sign_of(t);
 	return a;
+}
+
+/* What a NaN becomes that goes through: canonical, in fp64 quiet alone. */
+static uint64_t
+nan_of(enum num_type t, uint64_t a)
+{
+	return t == NUM_F64 ? a | NUM_F64_QUIET : num_format(t)->nan;
 }
 
 /* The order of all bits but NaNs; -0 below +0. */
@@ -52,7 +58,7 @@ rank(enum num_type t, uint64_t a)
 static uint64_t
 extreme(enum num_op op, enum num_type t, const uint64_t ab[2], unsigned how)
 {
-	uint64_t a = taken(t, ab[0], how), b = taken(t, ab[1], how);
+	uint64_t a = num_taken(t, ab[0], how), b = num_taken(t, ab[1], how);
 	uint64_t sign = 0;
 	bool first;
 
@@ -62,7 +68,7 @@ extreme(enum num_op op, enum num_type t, const uint64_t ab[2], unsigned how)
 		b &= sign_of(t) - 1;
 	}
 	if (is_nan(t, a) && (is_nan(t, b) || (how & NUM_NAN)))
-		return num_format(t)->nan;
+		return nan_of(t, b);
 	if (is_nan(t, b) && (how & NUM_NAN))
 		return num_format(t)->nan;
 	if (is_nan(t, a) || is_nan(t, b))
@@ -77,12 +83,14 @@ uint64_t
 num_choose(enum num_op op, enum num_type t, const uint64_t abc[3],
 	   unsigned how)
 {
-	uint64_t a = taken(t, abc[0], how), sign = sign_of(t);
+	uint64_t a = num_taken(t, abc[0], how), sign = sign_of(t);
 
 	if (op == NUM_MIN || op == NUM_MAX)
 		return extreme(op, t, abc, how);
 	if (op == NUM_COPYSIGN)
-		return (abc[0] & sign) | (taken(t, abc[1], how) & (sign - 1));
+		return (abc[0] & sign) | (num_taken(t, abc[1], how) & (sign - 1));
+	if (is_nan(t, a)) /* no sign is changed: they are additions of 0 */
+		return nan_of(t, a);
 	return op == NUM_NEG ? a ^ sign : a & (sign - 1);
 }
 
@@ -90,7 +98,7 @@ bool
 num_holds(enum num_compare c, enum num_type t, const uint64_t ab[2],
 	  unsigned how)
 {
-	uint64_t a = taken(t, ab[0], how), b = taken(t, ab[1], how);
+	uint64_t a = num_taken(t, ab[0], how), b = num_taken(t, ab[1], how);
 	bool nan = is_nan(t, a) || is_nan(t, b);
 	bool zeros = !((a | b) & (sign_of(t) - 1));
 	bool equal = !nan && (a == b || zeros);
@@ -132,7 +140,8 @@ num_is(enum num_class c, enum num_type t, uint64_t a)
 	case NUM_IS_NAN:
 		return magnitude > infinity;
 	case NUM_IS_NORMAL:
-		return magnitude >= normal && magnitude < infinity;
+		return !magnitude ||
+		       (magnitude >= normal && magnitude < infinity);
 	case NUM_IS_SUBNORMAL:
 		return magnitude && magnitude < normal;
 	}

@@ -56,14 +56,21 @@ clamp_integer(enum num_type t, const struct number *n)
 	return n->kind == NUMBER_FINITE ? (uint64_t)n->digits : 0;
 }
 
+/* A NaN is the highest bit where 64 bits take part, else 0. */
+static uint64_t
+nan_to_integer(const struct num_cvt *c)
+{
+	unsigned bits = num_bits(c->to);
+
+	return bits == 64 || c->from == NUM_F64 ? 1ull << (bits - 1) : 0;
+}
+
 static uint64_t
 pack_integer(enum num_type t, struct number n, unsigned how)
 {
 	unsigned bits = num_bits(t);
 	uint64_t magnitude;
 
-	if (n.kind == NUMBER_NAN)
-		return bits == 64 ? 1ull << 63 : 0;
 	if (n.kind == NUMBER_FINITE) {
 		if (n.exponent > 64)
 			n.kind = NUMBER_INFINITE;
@@ -88,15 +95,55 @@ integer_to_integer(const struct num_cvt *c, uint64_t a)
 	       mask_of(num_bits(c->to));
 }
 
-/* A NaN among floats: canonical, but between fp64s with its payload. */
+/* A NaN from or to fp64: quiet, its payload cut or filled at the low end. */
+static uint64_t
+nan_with_payload(const struct num_cvt *c, uint64_t a)
+{
+	const struct num_format *from = num_format(c->from);
+	const struct num_format *to = num_format(c->to);
+	uint64_t fraction = a & ((1ull << from->fraction) - 1);
+
+	if (c->from == NUM_F32 && (c->how & NUM_FTZ))
+		a = fraction = 0x7fffff; /* flushing makes it canonical */
+	fraction = fraction << (52 - from->fraction) | NUM_F64_QUIET;
+	return (a >> (from->bits - 1) & 1) << (to->bits - 1) |
+	       ((1ull << (to->bits - 1 - to->fraction)) - 1) << to->fraction |
+	       fraction >> (52 - to->fraction);
+}
+
+/* cvt.rna.tf32 works on bits: cut; .satfinite is one less of the rest. */
+static uint64_t
+nan_to_tf32(const struct num_cvt *c, uint64_t a)
+{
+	if ((c->how & NUM_ROUND_BITS) != NUM_RNA)
+		return num_format(NUM_TF32)->nan;
+	a = a >> 13 << 13;
+	return c->how & NUM_SATFINITE ? a - (1u << 13) : a;
+}
+
+/*
+ * A NaN among floats: canonical, but with its payload where fp64 takes part,
+ * and from bf16 to fp32, which is a shift.
+ */
 static uint64_t
 nan_to_float(const struct num_cvt *c, uint64_t a)
 {
-	struct number n = {.kind = NUMBER_NAN};
+	if (c->how & NUM_SAT)
+		return 0;
+	if (c->to == NUM_F64 || c->from == NUM_F64)
+		return nan_with_payload(c, a);
+	if (c->to == NUM_TF32)
+		return nan_to_tf32(c, a);
+	if (c->to == NUM_F32 && c->from == NUM_BF16)
+		return (a & 0xffff) << 16;
+	return num_format(c->to)->nan;
+}
 
-	if (c->to == NUM_F64 && c->from == NUM_F64 && !(c->how & NUM_SAT))
-		return a | 1ull << 51;
-	return num_pack(c->to, &n, c->how);
+/* .ftz of a conversion is about fp32 alone. */
+static unsigned
+how_of(unsigned how, enum num_type t)
+{
+	return t == NUM_F32 ? how : how & ~(unsigned)NUM_FTZ;
 }
 
 uint64_t
@@ -110,17 +157,18 @@ num_convert(const struct num_cvt *c, uint64_t a)
 		n = unpack_integer(c->from, a);
 		return num_pack(c->to, &n, c->how);
 	}
-	n = num_unpack(c->from, a, c->how);
+	n = num_unpack(c->from, a, how_of(c->how, c->from));
+	if (n.kind == NUMBER_NAN)
+		return is_integer(c->to) ? nan_to_integer(c)
+					 : nan_to_float(c, a);
 	if (is_integer(c->to))
 		return pack_integer(c->to, n, c->how);
-	if (n.kind == NUMBER_NAN)
-		return nan_to_float(c, a);
 	if (n.kind == NUMBER_FINITE && (c->how & NUM_INTEGRAL)) {
 		num_round_at(&n, 0, c->how);
 		if (!n.digits)
 			n.kind = NUMBER_ZERO;
 	}
-	return num_pack(c->to, &n, c->how);
+	return num_pack(c->to, &n, how_of(c->how, c->to));
 }
 
 uint64_t

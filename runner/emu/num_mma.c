@@ -2,10 +2,11 @@
  * mma.sync: fragments of a warp -> matrices -> what the tensor core adds ->
  * fragments.
  *
- * Floats below 64 bits: see num_lanes_mma.inc for the sum of a block. How long
- * a block is and how many bits the aligner keeps is known from measurements,
- * no document says it; both are in one table. Infinities and NaNs don't go
- * through that sum: a pass of its own puts them in, if there are any.
+ * Floats below 64 bits: see num_lanes_mma.inc for the sum. No document says
+ * how many bits the aligner keeps; num_mma.h says how it was found. Infinities
+ * and NaNs don't go through that sum: a pass of its own puts them in, if there
+ * are any. m8n8k4.f16 has four products, one after the other; lanes of one are
+ * not lanes of another, so that D may be where C was.
  */
 #include "num_mma.h"
 
@@ -19,26 +20,8 @@ enum {
 	WARP = 32,
 };
 
-struct mma_core {
-	unsigned char block, keep;
-};
-
-static const struct mma_core cores[NUM_TYPES] = {
-	[NUM_F16] = {16, 25},  [NUM_BF16] = {16, 25}, [NUM_TF32] = {8, 25},
-	[NUM_E4M3] = {16, 25}, [NUM_E5M2] = {16, 25},
-};
-
-/*
- * Matrices as bits. m8n8k4.f16 has four, one after the other; lanes of one are
- * not lanes of another, so that D may be where C was.
- */
-struct matrices {
-	uint64_t a[MMA_ROWS][MMA_DEPTH], b[MMA_DEPTH][MMA_COLS];
-	uint64_t c[MMA_ROWS][MMA_COLS];
-};
-
 static uint64_t *
-cell(struct matrices *x, enum mma_part p, struct mma_place at)
+cell(struct mma_cells *x, enum mma_part p, struct mma_place at)
 {
 	if (p == MMA_A)
 		return &x->a[at.row][at.col];
@@ -61,7 +44,7 @@ takes_part(unsigned lane, int quad)
 }
 
 static void
-gather(const struct mma *f, enum mma_part p, struct matrices *x,
+gather(const struct mma *f, enum mma_part p, struct mma_cells *x,
        void *const registers[], int quad)
 {
 	unsigned bits = num_bits((enum num_type)part_type(f, p));
@@ -87,7 +70,7 @@ gather(const struct mma *f, enum mma_part p, struct matrices *x,
 }
 
 static void
-scatter(const struct mma *f, struct matrices *x, void *const registers[],
+scatter(const struct mma *f, struct mma_cells *x, void *const registers[],
 	int quad)
 {
 	unsigned bits = num_bits((enum num_type)f->d);
@@ -122,7 +105,7 @@ small_integer(unsigned t, uint64_t x)
 }
 
 static void
-integer_product(const struct mma *f, struct matrices *x)
+integer_product(const struct mma *f, struct mma_cells *x)
 {
 	int64_t sum;
 
@@ -157,7 +140,7 @@ double_fma(uint64_t a, uint64_t b, uint64_t c)
 }
 
 static void
-double_product(const struct mma *f, struct matrices *x)
+double_product(const struct mma *f, struct mma_cells *x)
 {
 	for (unsigned i = 0; i < f->m; i++)
 		for (unsigned j = 0; j < f->n; j++)
@@ -191,7 +174,7 @@ operand_of(unsigned t, uint64_t bits)
 
 /* True if there is an infinity or a NaN among the operands. */
 static bool
-load_tile(const struct mma *f, const struct matrices *x, struct mma_tile *t)
+load_tile(const struct mma *f, const struct mma_cells *x, struct mma_tile *t)
 {
 	bool special = false;
 	struct operand o;
@@ -223,7 +206,7 @@ number_to_f32(unsigned t, uint64_t bits)
 
 /* As if every product and the sum were of infinite range: their kinds. */
 static uint64_t
-special_sum(const struct mma *f, const struct matrices *x, unsigned i,
+special_sum(const struct mma *f, const struct mma_cells *x, unsigned i,
 	    unsigned j)
 {
 	uint64_t sum = number_to_f32(f->c, x->c[i][j]);
@@ -255,26 +238,31 @@ packed(const struct mma *f, const struct mma_tile *t, unsigned i, unsigned j)
 }
 
 static void
-float_product(const struct mma *f, struct matrices *x)
+load_sums(const struct mma *f, const struct mma_cells *x, struct mma_tile *t,
+	  bool *special)
+{
+	uint64_t c;
+
+	for (unsigned i = 0; i < f->m; i++)
+		for (unsigned j = 0; j < f->n; j++) {
+			c = number_to_f32(f->c, x->c[i][j]);
+			t->sum[i][j] = (uint32_t)c;
+			*special |= !num_is(NUM_IS_FINITE, NUM_F32, c);
+		}
+}
+
+void
+mma_core(const struct mma *f, struct mma_cells *x)
 {
 	const struct num_cvt narrow = {(enum num_type)f->d, NUM_F32, 0};
-	struct mma_tile t = {.rows = f->m, .keep = cores[f->a].keep};
+	struct mma_tile t = {.rows = f->m, .depth = f->k};
 	bool special = load_tile(f, x, &t);
 	uint64_t kind;
 
 	t.point = num_format((enum num_type)f->a)->fraction +
 		  num_format((enum num_type)f->b)->fraction;
-	for (unsigned i = 0; i < f->m; i++)
-		for (unsigned j = 0; j < f->n; j++) {
-			kind = number_to_f32(f->c, x->c[i][j]);
-			t.sum[i][j] = (uint32_t)kind;
-			special |= !num_is(NUM_IS_FINITE, NUM_F32, kind);
-		}
-	for (t.from = 0; t.from < f->k; t.from = t.to) {
-		t.to = t.from + cores[f->a].block;
-		t.to = t.to < f->k ? t.to : f->k;
-		num_lanes_here()->mma_block(&t);
-	}
+	load_sums(f, x, &t, &special);
+	num_lanes_here()->mma_multiply(&t);
 	for (unsigned i = 0; i < f->m; i++)
 		for (unsigned j = 0; j < f->n; j++) {
 			kind = special ? special_sum(f, x, i, j) : 0;
@@ -285,23 +273,33 @@ float_product(const struct mma *f, struct matrices *x)
 		}
 }
 
+static bool
+is_quad(const struct mma *f)
+{
+	return f->m == 8 && f->k == 4 && f->a == NUM_F16;
+}
+
 static void
-product(const struct mma *f, struct matrices *x)
+product(const struct mma *f, struct mma_cells *x)
 {
 	if (f->c == NUM_S32)
 		integer_product(f, x);
 	else if (f->a == NUM_F64)
 		double_product(f, x);
+	else if (is_quad(f))
+		mma_of_quad(f, x);
+	else if (f->a == NUM_E4M3 || f->a == NUM_E5M2)
+		mma_of_fp8(f, x);
 	else
-		float_product(f, x);
+		mma_core(f, x);
 }
 
 void
 mma_sync(const struct mma *f, void *const d[], void *const a[],
 	 void *const b[], void *const c[])
 {
-	bool quads = f->m == 8 && f->k == 4 && f->a == NUM_F16;
-	struct matrices x;
+	bool quads = is_quad(f);
+	struct mma_cells x;
 
 	memset(&x, 0, sizeof(x));
 	for (int q = 0; q < (quads ? 4 : 1); q++) {

@@ -36,11 +36,24 @@ unsigned mma_registers(const struct mma *f, enum mma_part p);
 /*
  * mma.sync: d = a * b + c. D's registers may be C's.
  *
- * How a tensor core adds is not IEEE. The model for f16, bf16, tf32, fp8: the
- * products of a block of k (16 of f16 and bf16, 8 of tf32) and the sum so far
- * are aligned to the largest exponent among them, cut (toward zero) to the
- * bits that the aligner keeps, added exactly, and cut to fp32, or rounded to
- * nearest for an f16 result. fp64: a chain of fma in the order of k.
+ * How a tensor core adds is not IEEE, and no document says it. What stands
+ * here is the simplest rule that gives every bit that an H200 gave (over
+ * 13 000 sums of each kind of operand: of one size, of sizes far apart, with
+ * cancellation, subnormal, overflowing, special; tests/gpu/conformance).
+ *
+ * f16, bf16, tf32: all products of k and C are aligned to the largest exponent
+ * among them (a product's is the sum of its operands'), cut toward zero 25
+ * bits below that, added exactly; the sum is cut toward zero to fp32, or
+ * rounded to nearest even to f16. A sum of 2^128 or more is an infinity,
+ * though it is cut. Subnormals are numbers; a sum of 0 is +0; a NaN is
+ * canonical. fp64: a chain of fma in the order of k.
+ *
+ * Two have no core on sm_90, and what ptxas makes of them is in its SASS.
+ * fp8: the operands become f16; a core of half the depth adds those of
+ * k % 4 < 2, a second one the others to its result; C is added by an ordinary
+ * addition of D's type. m8n8k4.f16: a chain of fp32 fma from +0 in the order
+ * of k, then C is added; for an f16 result two pairs, fma(a1, b1, a0 * b0),
+ * are added to C one after the other in fp32, and the sum is rounded to f16.
  */
 void mma_sync(const struct mma *f, void *const d[], void *const a[],
 	      void *const b[], void *const c[]);

@@ -19,6 +19,9 @@ struct num_format {
 	uint64_t nan;	   /* the canonical one */
 };
 
+/* The bit of a quiet NaN of fp64. */
+#define NUM_F64_QUIET (1ull << 51)
+
 enum number_kind {
 	NUMBER_ZERO,
 	NUMBER_FINITE,
@@ -64,6 +67,9 @@ struct number num_product(const struct number *x, const struct number *y);
 bool num_is_pair(enum num_type t);
 enum num_type num_element(enum num_type t);
 
+/* A as .ftz in HOW sees it: a subnormal is a zero; no bits above T's. */
+uint64_t num_taken(enum num_type t, uint64_t a, unsigned how);
+
 /* OP for the approximate instructions of num_apply. */
 uint64_t num_approximate(enum num_op op, enum num_type t,
 			 const uint64_t abc[3], unsigned how);
@@ -76,7 +82,14 @@ enum {
 	MMA_ROWS = 16,
 	MMA_DEPTH = 32,
 	MMA_COLS = 8,
+	MMA_KEEP = 25, /* bits that the aligner keeps below a 1 */
 	MMA_NOTHING = -100000, /* the exponent of a 0 */
+};
+
+/* Matrices as bits; C becomes the result. */
+struct mma_cells {
+	uint64_t a[MMA_ROWS][MMA_DEPTH], b[MMA_DEPTH][MMA_COLS];
+	uint64_t c[MMA_ROWS][MMA_COLS];
 };
 
 /*
@@ -84,8 +97,7 @@ enum {
  * digits have a sign. The sum is fp32.
  */
 struct mma_tile {
-	int rows, from, to; /* of k: the block that is added now */
-	int keep;  /* bits that the aligner keeps below a product's 1 */
+	int rows, depth;
 	int point; /* bits behind the point of a product's digits */
 	int32_t a[MMA_ROWS][MMA_DEPTH], a_exponent[MMA_ROWS][MMA_DEPTH];
 	int32_t b[MMA_DEPTH][MMA_COLS], b_exponent[MMA_DEPTH][MMA_COLS];
@@ -93,13 +105,24 @@ struct mma_tile {
 	double exact[MMA_ROWS][MMA_COLS]; /* the sum before it is cut */
 };
 
+struct mma;
+
+/* What a tensor core adds: c += a * b of f16, bf16 or tf32. */
+void mma_core(const struct mma *f, struct mma_cells *x);
+
+/* The same of fp8, which has no such core on sm_90. */
+void mma_of_fp8(const struct mma *f, struct mma_cells *x);
+
+/* The same of m8n8k4.f16, whose core was sm_70's alone. */
+void mma_of_quad(const struct mma *f, struct mma_cells *x);
+
 /* What one build of the loops over lanes has; false where it has none. */
 struct lanes {
 	bool (*runs_here)(void); /* on this processor */
 	num_lanes *(*apply)(enum num_op op, enum num_type t);
 	uint32_t (*f32_holds)(enum num_compare c, const void *const ab[2]);
 	bool (*convert)(const struct num_cvt *c, void *d, const void *a);
-	void (*mma_block)(struct mma_tile *t);
+	void (*mma_multiply)(struct mma_tile *t);
 };
 
 /* The builds of num_lanes.inc; those of v3 and v4 on x86-64 alone. */

@@ -7,6 +7,10 @@
  * all that rounding needs to know. Rounding cuts at the last place of the
  * format, subnormals included, so that packing is an addition: the exponent's
  * field and the digits overlap in one bit, and a carry runs into the exponent.
+ *
+ * .ftz looks at what rounding gives if there is no smallest exponent: what is
+ * still below the smallest normal number is a zero, also where a subnormal
+ * would have been rounded up to it.
  */
 #include "num.h"
 
@@ -19,7 +23,7 @@ static const struct num_format formats[NUM_TYPES] = {
 	[NUM_BF16X2] = {16, 7, 127, 0, false, 0x7fff},
 	[NUM_F32] = {32, 23, 127, 0, false, 0x7fffffff},
 	[NUM_F64] = {64, 52, 1023, 0, false, 0xfff8000000000000},
-	[NUM_TF32] = {32, 10, 127, 13, false, 0x7fffffff},
+	[NUM_TF32] = {32, 10, 127, 13, false, 0x7fffe000},
 	[NUM_E4M3] = {8, 3, 7, 0, true, 0x7f},
 	[NUM_E5M2] = {8, 2, 15, 0, false, 0x7f},
 	[NUM_E4M3X2] = {8, 3, 7, 0, true, 0x7f},
@@ -193,6 +197,11 @@ pack_finite(const struct num_format *f, struct number n, unsigned how)
 	if (num_top(n.digits) < (unsigned)f->fraction + 2)
 		num_normalise(&n, (unsigned)f->fraction + 2);
 	at = n.exponent + (int)num_top(n.digits) - f->fraction;
+	if ((how & NUM_FTZ) && at < last) {
+		num_round_at(&n, at, how);
+		if (n.exponent + (int)num_top(n.digits) < last + f->fraction)
+			return 0;
+	}
 	at = at > last ? at : last;
 	if (at > last + (1 << (f->bits - f->fraction - f->low - 1)))
 		return pack_infinity(f, n.negative, how, false);
@@ -200,8 +209,6 @@ pack_finite(const struct num_format *f, struct number n, unsigned how)
 	bits = (uint64_t)n.digits + ((uint64_t)(at - last) << f->fraction);
 	if (bits >= limit)
 		return pack_infinity(f, n.negative, how, false);
-	if ((how & NUM_FTZ) && bits < 1ull << f->fraction)
-		return 0;
 	return bits;
 }
 

@@ -50,6 +50,28 @@ sign_of(struct shape s, uint64_t x)
 	return x >> (s.bits - 1) & 1;
 }
 
+/*
+ * A NaN is canonical; but from bf16 to fp32 it is shifted, and where fp64
+ * takes part it is quiet and its bits go along from the top.
+ */
+static uint64_t
+nan_of(const struct kind *to, const struct kind *from, uint64_t a)
+{
+	int width = to->shape->bits, more;
+	uint64_t top, sign = sign_of(*from->shape, a);
+
+	if (to->type == NUM_F32 && from->type == NUM_BF16)
+		return a << 16;
+	if (to->type != NUM_F64 && from->type != NUM_F64)
+		return to->nan;
+	top = (a & ((1ull << from->shape->fraction) - 1))
+	      << (64 - from->shape->fraction);
+	top = (top | 1ull << 63) >> (64 - to->shape->fraction);
+	more = width - 1 - to->shape->fraction;
+	return sign << (width - 1) |
+	       ((1ull << more) - 1) << to->shape->fraction | top;
+}
+
 static void
 check_float(struct tally *t, const struct kind *to, const struct kind *from,
 	    uint64_t a)
@@ -61,8 +83,7 @@ check_float(struct tally *t, const struct kind *to, const struct kind *from,
 	struct exact e;
 
 	if (shape_nan(*from->shape, a)) {
-		if (to->nan)
-			expect(t, &c, a, to->nan);
+		expect(t, &c, a, nan_of(to, from, a));
 		return;
 	}
 	if (shape_infinite(*from->shape, a)) {
@@ -248,8 +269,14 @@ check_to_integer(struct tally *t, const struct kind *from, uint64_t a)
 			struct num_cvt c = {integers[i].type, from->type,
 					    how | NUM_INTEGRAL};
 
-			if (isnan(x))
+			if (isnan(x)) {
+				expect(t, &c, a,
+				       integers[i].bits == 64 ||
+						       from->type == NUM_F64
+					       ? 1ull << (integers[i].bits - 1)
+					       : 0);
 				continue;
+			}
 			expect(t, &c, a,
 			       clamped(rounded(x, how), integers[i].bits,
 				       integers[i].is_signed));
@@ -308,6 +335,9 @@ check_integers(struct tally *t, long count)
 		check_to_integer(t, &floats[3],
 				 (r & 0x800fffffffffffff) |
 					 (1019 + (r >> 40) % 71) << 52);
+		check_to_integer(t, &floats[2],
+				 (r & 0xffffffff) | 0x7f800001);
+		check_to_integer(t, &floats[3], r | 0x7ff0000000000001);
 		r = operand_random(&seed);
 		check_from_integer(t, (unsigned)i % 8,
 				   operand_random(&seed) >> (r % 64));
@@ -327,6 +357,8 @@ check_tf32(struct tally *t, long count)
 		x = operand_random(&seed) & 0xffffffff;
 		if ((x & 0x7f800000) != 0x7f800000)
 			expect(t, &c, x, (x + 0x1000) & 0xffffe000);
+		else
+			expect(t, &c, x, x & 0xffffe000);
 	}
 }
 

@@ -131,6 +131,37 @@ reference(enum num_op op, struct shape s, const uint64_t abc[3],
 	return term_sum(s, &p, &c, how);
 }
 
+/*
+ * The same under .ftz: subnormal operands are zeros, and so is a result that
+ * is below the smallest normal number when rounded to a format of the same
+ * digits with one more bit of exponent.
+ */
+static uint64_t
+flushed_reference(enum num_op op, struct shape s, const uint64_t abc[3],
+		  enum exact_round how)
+{
+	struct shape wide = {s.bits + 1, s.fraction};
+	uint64_t sign = 1ull << (s.bits - 1), x[3], y[3], r;
+	uint64_t least = ((1ull << (s.bits - s.fraction - 2)) + 1)
+			 << s.fraction;
+	bool special = false;
+
+	for (unsigned i = 0; i < 3; i++) {
+		x[i] = (abc[i] & (sign - 1)) >> s.fraction ? abc[i]
+							   : abc[i] & sign;
+		y[i] = (x[i] & (sign - 1)) | (x[i] & sign) << 1;
+		if (x[i] & (sign - 1))
+			y[i] += least - (1ull << s.fraction);
+		if (i < 2 || op == NUM_FMA)
+			special |= shape_nan(s, x[i]) ||
+				   shape_infinite(s, x[i]);
+	}
+	r = reference(op, wide, y, how);
+	if (special || (r & (2 * sign - 1)) >= least)
+		return reference(op, s, x, how);
+	return r >> s.bits << (s.bits - 1);
+}
+
 /* A quotient or root is checked by what it's multiplied to. */
 static int
 product_against(struct shape s, const uint64_t xy[2], uint64_t a)
@@ -182,6 +213,47 @@ check_sums(struct tally *t, const struct kind *k, const uint64_t abc[3])
 			}
 			if (pair[0] != pair[1])
 				complain(t, k->name, abc, pair);
+		}
+	}
+}
+
+/* Operands whose product is about the smallest normal number. */
+static void
+edge_tuple(struct shape s, uint64_t *seed, uint64_t abc[3])
+{
+	uint64_t unit = 1ull << s.fraction, r = operand_random(seed);
+	uint64_t one = ((1ull << (s.bits - s.fraction - 2)) - 1) * unit;
+	uint64_t sign = 1ull << (s.bits - 1);
+
+	abc[0] = one - (r & 3 ? r >> 8 & 3 : r >> 8 & (unit - 1));
+	abc[1] = unit + (r & 12 ? r >> 40 & 1 : r >> 40 & (unit - 1));
+	abc[2] = r & 16 ? 0 : unit + (r >> 5 & 1);
+	abc[0] |= r >> 60 & 1 ? sign : 0;
+	abc[2] |= r >> 61 & 1 ? sign : 0;
+}
+
+static void
+check_flushed(struct tally *t, const struct kind *k, long count)
+{
+	static const enum num_op ops[] = {NUM_ADD, NUM_SUB, NUM_MUL, NUM_FMA};
+	uint64_t abc[3], pair[2], seed = 13;
+
+	for (long i = 0; i < count; i++) {
+		if (i % 2)
+			edge_tuple(*k->shape, &seed, abc);
+		else
+			operand_tuple(&seed, k->shape->bits,
+				      k->shape->fraction, abc);
+		for (unsigned n = 0; n < 16; n++) {
+			pair[1] = flushed_reference(ops[n % 4], *k->shape, abc,
+						    (enum exact_round)(n / 4));
+			pair[0] = num_apply(ops[n % 4], k->type, abc,
+					    n / 4 | NUM_FTZ);
+			if (pair[1] == UINT64_MAX)
+				pair[1] = k->nan;
+			t->done++;
+			if (pair[0] != pair[1])
+				complain(t, "flushed", abc, pair);
 		}
 	}
 }
@@ -261,10 +333,13 @@ static void
 fill(struct warp *w, enum num_type type, uint64_t *seed)
 {
 	const struct num_format *f = num_format(type);
+	struct shape s = {f->bits, f->fraction};
 	uint64_t abc[3], upper[3];
 
 	for (unsigned i = 0; i < 32; i++) {
 		operand_tuple(seed, f->bits, f->fraction, abc);
+		if (i % 8 == 0)
+			edge_tuple(s, seed, abc);
 		operand_tuple(seed, f->bits, f->fraction, upper);
 		for (unsigned k = 0; k < 3; k++) {
 			if (num_is_pair(type))
@@ -388,6 +463,8 @@ main(int argc, char **argv)
 
 	for (unsigned i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
 		check_kind(&t, &kinds[i], count);
+	check_flushed(&t, &kinds[0], count / 4);
+	check_flushed(&t, &kinds[2], count / 4);
 	for (unsigned i = 0; i < sizeof(builds) / sizeof(*builds); i++)
 		if (builds[i]->runs_here()) {
 			check_build(&t, builds[i], count / 600);

@@ -124,7 +124,8 @@ convert(const struct opcode *o, const uint64_t x[], uint64_t *out)
 	unsigned to, from;
 	struct num_cvt c;
 
-	if (o->count < 3 || !look_up(types, o->part[o->count - 2], &to) ||
+	if (o->count < 3 || !strcmp(o->part[1], "pack") ||
+	    !look_up(types, o->part[o->count - 2], &to) ||
 	    !look_up(types, o->part[o->count - 1], &from))
 		return false;
 	c = (struct num_cvt){(enum num_type)to, (enum num_type)from, o->how};
@@ -327,7 +328,7 @@ near_one(unsigned op, unsigned t, double argument, const double want_got[2])
 		if (within(e, t, want_got[0], want_got[1]))
 			return true;
 	}
-	return !promised;
+	return !promised && (op == NUM_SIN_APPROX || op == NUM_COS_APPROX);
 }
 
 bool

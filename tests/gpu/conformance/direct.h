@@ -17,6 +17,8 @@ bool direct_matrix(const struct matrix_case *m, struct result *r);
 /*
  * May tuple T of F give WANT where num gives GOT? The bits are equal, or the
  * instruction is approximate and the difference within what the ISA promises.
+ * Where it promises nothing only sine and cosine may differ, which have lost
+ * their argument there.
  */
 bool direct_near(const struct form *f, unsigned t, uint64_t want,
 		 uint64_t got);
