@@ -20,6 +20,7 @@
 #include "memory.h"
 #include "ptx.h"
 #include "race.h"
+#include "vec.h"
 
 void
 access_make(struct warp *w, const struct insn *i, uint32_t mask,
@@ -274,4 +275,76 @@ access_host(const struct warp *w, const struct access *x, unsigned lane)
 		return w->block->launch->memory->bytes +
 		       (x->at[lane] - MEMORY_BASE);
 	}
+}
+
+/* The address of the first lane of MASK, if all are in line or the same. */
+static bool
+find_line(struct warp *w, const struct insn *i, uint32_t mask, struct line *l)
+{
+	const uint64_t *wide = warp_at(w, i->ref[0]);
+	const uint32_t *narrow = warp_at(w, i->ref[0]);
+	uint32_t run = mask >> l->first;
+	enum pattern p;
+
+	l->n = (unsigned)__builtin_popcount(mask);
+	if (i->flags & ADDRESS_NONE) {
+		p = PATTERN_SAME;
+		l->at = (uint64_t)i->offset;
+	} else if (i->flags & ADDRESS_WIDE) {
+		p = w->vectors->pattern64(wide, mask, l->bytes);
+		l->at = wide[l->first] + (uint64_t)i->offset;
+	} else {
+		p = w->vectors->pattern32(narrow, mask, l->bytes);
+		l->at = (uint32_t)(narrow[l->first] + (uint64_t)i->offset);
+	}
+	l->same = p == PATTERN_SAME;
+	if (l->same)
+		return !(l->kind & ACCESS_WRITE) || l->n == 1;
+	return p == PATTERN_LINE && !(run & (run + 1));
+}
+
+/* Are the bytes of the line all there, and written if they are read? */
+static bool
+check_line(const struct line *l, uint64_t *valid, uint64_t *written,
+	   uint64_t at)
+{
+	uint64_t bytes = (uint64_t)(l->same ? 1 : l->n) * l->bytes;
+
+	if (l->at & (l->bytes - 1))
+		return false;
+	if (l->kind & ACCESS_READ)
+		return access_bits(written, at, bytes);
+	return access_bits(valid, at, bytes);
+}
+
+unsigned char *
+access_line(struct warp *w, const struct insn *i, uint32_t mask, struct line *l)
+{
+	const struct launch *launch = w->block->launch;
+	const struct memory *m = launch->memory;
+	uint64_t window = 0, *written, at, size, *valid;
+	bool shared;
+
+	l->first = first_lane(mask);
+	l->space = i->space;
+	if (!find_line(w, i, mask, l))
+		return NULL;
+	if (l->space == SPACE_GENERIC)
+		l->space = space_of(l->at, &window);
+	if (l->space == SPACE_LOCAL)
+		return NULL;
+	shared = l->space == SPACE_SHARED;
+	l->at -= window;
+	at = l->at - (shared ? 0 : MEMORY_BASE);
+	size = (uint64_t)l->n * l->bytes;
+	if (at >= (shared ? SHARED_BYTES : m->size) ||
+	    (shared ? SHARED_BYTES : m->size) - at < size)
+		return NULL;
+	valid = shared ? launch->shared_valid : m->valid;
+	written = shared ? w->block->shared_written : m->written;
+	if (!check_line(l, valid, written, at) || !race_line(w, l))
+		return NULL;
+	if (l->kind & ACCESS_WRITE)
+		memory_set_bits(written, at, size, true);
+	return (shared ? w->block->shared : m->bytes) + at;
 }

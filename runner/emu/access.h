@@ -51,6 +51,23 @@ void access_check(struct warp *w, struct access *x);
 unsigned char *access_host(const struct warp *w, const struct access *x,
 			   unsigned lane);
 
+/* Lanes that access bytes in a row, or all the same ones. */
+struct line {
+	uint64_t at; /* address in SPACE */
+	unsigned first, n; /* lanes */
+	unsigned bytes;	   /* of one */
+	unsigned space, kind;
+	bool same;
+};
+
+/*
+ * The threads of MASK access BYTES each as I says: if they do it in a row, or
+ * all at one place, and nothing is wrong with it, note it and give the host's
+ * memory of the first lane, *L saying the rest. NULL: nothing was done.
+ */
+unsigned char *access_line(struct warp *w, const struct insn *i, uint32_t mask,
+			   struct line *l);
+
 /* Are COUNT bits from AT all set? */
 bool access_bits(const uint64_t *bits, uint64_t at, uint64_t count);
 

@@ -277,22 +277,27 @@ insert_bits(const uint64_t ab[2], unsigned pos, unsigned len, unsigned bits)
 	return (ab[1] & ~mask) | (ab[0] << pos & mask);
 }
 
-/* ABC has four operands. */
-static void
-bfi_lanes(void *d, const void *const abc[3], unsigned how)
+static enum next
+run_bfi(struct warp *w, const struct insn *i, uint32_t mask)
 {
-	size_t bytes = how / 8;
-	const uint32_t *pos = abc[2], *len = abc[3];
+	size_t bytes = i->how / 8;
+	const uint32_t *pos = warp_at(w, i->ref[2]);
+	const uint32_t *len = warp_at(w, i->ref[3]);
 	uint64_t ab[2] = { 0, 0 }, r;
-	unsigned lane, i;
+	unsigned lane, n;
 
-	for (lane = 0; lane < LANES; lane++) {
-		for (i = 0; i < 2; i++)
-			memcpy(&ab[i], (const char *)abc[i] + bytes * lane,
+	for (; mask; mask &= mask - 1) {
+		lane = first_lane(mask);
+		for (n = 0; n < 2; n++)
+			memcpy(&ab[n],
+			       (const char *)warp_at(w, i->ref[n]) +
+				       bytes * lane,
 			       bytes);
-		r = insert_bits(ab, pos[lane] & 0xff, len[lane] & 0xff, how);
-		memcpy((char *)d + bytes * lane, &r, bytes);
+		r = insert_bits(ab, pos[lane] & 0xff, len[lane] & 0xff,
+				i->how);
+		memcpy((char *)warp_slot(w, i->d) + bytes * lane, &r, bytes);
 	}
+	return NEXT_ON;
 }
 
 void
@@ -307,7 +312,8 @@ decode_bfi(struct decoder *d)
 	d->i->ref[3] = decode_source(d, decode_operand(d, 4), PTX_U32);
 	d->bad |= d->s->n != 5;
 	d->i->how = ptx_type_bits(type);
-	d->i->lanes = bfi_lanes;
+	d->i->kind = KIND_RUN;
+	d->i->run = run_bfi;
 }
 
 enum { DOT_A_SIGNED = 1, DOT_B_SIGNED = 2, DOT_HIGH = 4, DOT_TWO = 8 };

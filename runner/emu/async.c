@@ -359,6 +359,7 @@ run_mbarrier(struct warp *w, const struct insn *i, uint32_t mask)
 		warp_store_predicate(w, i->d, holds, mask);
 	else if (i->flags & 1)
 		warp_store64(w, i->d, result, mask);
+	w->block->launch->idle = asks ? w->block->launch->idle + 1 : 0;
 	if (asks && (holds & mask) != mask)
 		w->left = 0;
 	return NEXT_ON;

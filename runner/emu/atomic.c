@@ -106,6 +106,8 @@ update_lane(struct warp *w, const struct access *x, unsigned lane)
 			v[2] = read_register(w, a->c, e, lane) & mask;
 		r = update(i, v, flush ? NUM_FTZ : 0);
 		memcpy(at + e * i->bytes, &r, i->bytes);
+		if (r != v[0])
+			w->block->launch->idle = 0;
 		if (!a->to)
 			continue;
 		to = warp_slot(w, a->to->at[e]);
@@ -126,6 +128,7 @@ run_atom(struct warp *w, const struct insn *i, uint32_t mask)
 	if (i->order & ACCESS_RELEASE)
 		race_fence(w);
 	race_atomic(w);
+	w->block->launch->idle++;
 	while (access_take(w, &all, &x)) {
 		access_check(w, &x);
 		for (left = x.mask; left; left &= left - 1)

@@ -21,6 +21,7 @@
 #include "ptx.h"
 #include "race.h"
 #include "sync.h"
+#include "vec.h"
 #include "warp.h"
 
 enum { TURN = 200000 };
@@ -55,6 +56,7 @@ block_make(struct launch *l)
 	b->arena = &o->arena;
 	b->out = &o->out;
 	b->launch = l;
+	b->vectors = vectors_find();
 	b->nthreads = l->threads[0] * l->threads[1] * l->threads[2];
 	b->nwarps = (b->nthreads + LANES - 1) / LANES;
 	b->warps = arena_make(&o->arena, b->nwarps * sizeof(*b->warps));
@@ -115,6 +117,7 @@ start_warp(struct block *b, unsigned index)
 	w->block = b;
 	w->index = index;
 	w->exist = left >= LANES ? ALL_LANES : (UINT32_C(1) << left) - 1;
+	w->vectors = b->vectors;
 	w->rotate = w->alone = false;
 	w->turn = 0;
 	warp_start(w, b->launch->function);
@@ -157,10 +160,11 @@ tell_hang(struct block *b, struct warp *w)
 		w->frame = g->frame;
 	finding_add(w, &w->frame->function->code[pc ? pc - 1 : 0],
 		    first_lane(mask), FINDING_HANG,
-		    "the kernel does not end: %llu instructions of warps and "
-		    "threads still run here",
-		    (unsigned long long)LAUNCH_BUDGET);
-	(void)b;
+		    b->launch->idle > b->launch->idle_most
+			    ? "the kernel does not end: threads wait here for "
+			      "what nobody writes"
+			    : "the kernel does not end: it has run for too "
+			      "long, and threads are still here");
 }
 
 /* One warp's turn. */
@@ -178,7 +182,8 @@ run_warp(struct block *b, struct warp *w, int64_t most, bool *moved)
 		return BLOCK_STOP;
 	if (b->alive < alive)
 		sync_after_exit(b);
-	if (used >= b->launch->left) {
+	if (used >= b->launch->left ||
+	    b->launch->idle > b->launch->idle_most) {
 		tell_hang(b, w);
 		return BLOCK_STOP;
 	}

@@ -75,6 +75,7 @@ struct insn {
 	int64_t offset; /* of an address */
 	run_lanes *lanes;
 	run_insn *run;
+	uint32_t (*compare)(const void *a, const void *b); /* setp */
 	const void *more;
 };
 

@@ -14,6 +14,7 @@
 #include "num.h"
 #include "ptx.h"
 #include "ptx_type.h"
+#include "vec.h"
 #include "warp.h"
 
 static const char *const compares[] = {
@@ -54,6 +55,8 @@ compare_lanes(const struct warp *w, const struct insn *i)
 				    warp_at(w, i->ref[1]) };
 	enum ptx_type type = (enum ptx_type)i->type;
 
+	if (i->compare)
+		return i->compare(ab[0], ab[1]);
 	if (!ptx_type_float(type))
 		return int_compare(i->op, i->type, ab[0], ab[1]);
 	return num_holds_lanes((enum num_compare)i->op,
@@ -133,6 +136,8 @@ decode_comparison(struct decoder *d, enum ptx_type type)
 		d->bad = true;
 	d->i->type = (unsigned char)type;
 	d->i->how = d->how & NUM_FTZ;
+	if (!ptx_type_float(type))
+		d->i->compare = int_compare_of(d->i->op, type);
 }
 
 void
@@ -238,14 +243,10 @@ static enum next
 run_selp32(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	const uint32_t *a = warp_at(w, i->ref[0]), *b = warp_at(w, i->ref[1]);
-	uint32_t c = read_third(w, i), *r = warp_slot(w, i->d);
-	unsigned lane;
+	uint32_t result[LANES];
 
-	for (lane = 0; lane < LANES; lane++) {
-		uint32_t v = c & UINT32_C(1) << lane ? a[lane] : b[lane];
-
-		r[lane] = mask & UINT32_C(1) << lane ? v : r[lane];
-	}
+	w->vectors->select32(result, a, b, read_third(w, i));
+	warp_store32(w, i->d, result, mask);
 	return NEXT_ON;
 }
 

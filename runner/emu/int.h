@@ -75,6 +75,10 @@ unsigned int_how(enum int_op op, unsigned type, unsigned flags);
  */
 run_lanes *int_lanes_of(enum int_op op, unsigned type, unsigned flags);
 
+/* A comparison of integers, a bit a lane; NULL: int_compare does it. */
+typedef uint32_t run_compare(const void *a, const void *b);
+run_compare *int_compare_of(unsigned compare, unsigned type);
+
 /* One after the other: HOW is of int_how. */
 void int_lanes(void *d, const void *const abc[3], unsigned how);
 

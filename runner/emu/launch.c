@@ -25,9 +25,10 @@
 
 enum {
 	THREADS_MOST = 1024,
-	BLOCK_TURN_LENGTH = 50000,
-	RESIDENT = 64,	     /* blocks at work at a time */
-	PATIENCE = 40,	     /* turns of all of them that end none */
+	TURN_LENGTH = 50000,
+	TURN_LENGTH_IDLE = 500, /* of a block that only waits */
+	RESIDENT = 64,		/* blocks at work at a time */
+	PATIENCE = 40,		/* turns of all of them that end none */
 	RESIDENT_MOST = 4096,
 	LAUNCHES = 4096, /* see race.c: entries tell so many apart */
 };
@@ -156,9 +157,24 @@ fill_residents(struct launch *l, struct residents *r)
 			return r->n > 0;
 		r->spare = r->spare ? b->next : NULL;
 		block_start(b, r->next++);
+		b->length = TURN_LENGTH;
 		r->items[r->n++] = b;
 	}
 	return true;
+}
+
+/* One turn; a block that only looked whether something changed gets less. */
+static enum block_end
+turn_block(struct launch *l, struct block *b)
+{
+	uint64_t idle = l->idle;
+	enum block_end end = block_run(b, b->length);
+
+	b->length = l->idle > idle + (uint64_t)b->length / 16
+			    ? TURN_LENGTH_IDLE
+			    : TURN_LENGTH;
+	l->stopped |= end == BLOCK_STOP;
+	return end;
 }
 
 /* One turn for each; gives how many ended. */
@@ -171,8 +187,7 @@ turn_residents(struct launch *l, struct residents *r)
 
 	for (i = 0; i < n; i++) {
 		b = r->items[i];
-		end = l->stopped ? BLOCK_TURN : block_run(b, BLOCK_TURN_LENGTH);
-		l->stopped |= end == BLOCK_STOP;
+		end = l->stopped ? BLOCK_TURN : turn_block(l, b);
 		if (end != BLOCK_DONE) {
 			r->items[left++] = b;
 			continue;
@@ -225,6 +240,9 @@ run_blocks_in_turn(struct launch *l)
 			r->most *= 2;
 			idle = 0;
 		}
+		if (r->n < r->most && r->next < l->nblocks)
+			l->idle = 0; /* the one they wait for may come now */
+		l->idle_most = IDLE_BUDGET + r->most * (uint64_t)TURN_LENGTH_IDLE;
 	}
 	free_residents(r);
 	return ok;
@@ -242,6 +260,7 @@ prepare(struct launch *l, const struct launcher *r,
 	l->findings = r->findings;
 	l->number = r->number % (LAUNCHES - 1) + 1;
 	l->left = LAUNCH_BUDGET;
+	l->idle_most = IDLE_BUDGET;
 }
 
 static enum launch_end

@@ -25,7 +25,10 @@ enum {
 };
 
 /* Instructions of warps in a launch, after which it counts as hung. */
-#define LAUNCH_BUDGET UINT64_C(2000000000)
+#define LAUNCH_BUDGET UINT64_C(1000000000)
+
+/* Volatile and atomic reads in a row, after which a launch hangs. */
+#define IDLE_BUDGET UINT64_C(2000000)
 
 /* Windows of generic addresses; the rest is global. */
 #define SHARED_WINDOW UINT64_C(0x100000000000)
@@ -64,6 +67,7 @@ struct group {
 struct warp {
 	const unsigned char *base[2]; /* of refs: frame, constants */
 	struct frame *frame;	      /* of the group that runs, as pc, mask */
+	const struct vectors *vectors;
 	uint32_t pc, mask;
 	uint32_t limit; /* stop before: another group is there */
 	uint32_t dead;	/* lanes that are no thread, or not any more */
@@ -84,7 +88,9 @@ struct warp {
 	struct copy *copies;	/* of cp.async, not yet done (async.c) */
 	size_t ncopies, copies_cap;
 	uint32_t copy_group[LANES]; /* the one that is being filled */
-	uint32_t clock[WARPS];	/* race.c: what this warp has seen of others */
+	uint64_t entry;		/* race.c: of its first lane, now */
+	uint64_t floor;		/* entries of its block below are ordered */
+	uint32_t clock[WARPS];	/* what this warp has seen of others */
 	uint32_t released[WARPS]; /* at its last fence */
 	bool fenced;
 };
@@ -101,6 +107,7 @@ struct barrier {
 
 struct block {
 	struct launch *launch;
+	const struct vectors *vectors;
 	unsigned index[3];
 	uint64_t number; /* linear, from 0 */
 	struct warp *warps;
@@ -108,6 +115,7 @@ struct block {
 	unsigned turn; /* the warp that runs next */
 	bool started, acquired;
 	uint64_t spent;
+	int64_t length; /* of its next turn */
 	unsigned char *shared;
 	uint64_t *shared_written; /* bits */
 	uint64_t *shared_writer, *shared_reader;
@@ -135,6 +143,8 @@ struct launch {
 	unsigned granule;	/* bytes of a race shadow's entry: 1 << it */
 	uint64_t number; /* of the launch, for global race entries */
 	uint64_t left;	 /* instructions until it counts as hung */
+	uint64_t idle;	 /* strong reads since memory was last changed */
+	uint64_t idle_most; /* after so many it hangs */
 	bool needs[8];	 /* enum need */
 	bool stopped;
 	bool found; /* anything */

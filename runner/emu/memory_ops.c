@@ -103,7 +103,8 @@ decode_registers(struct decoder *d, unsigned n, bool source)
 static void
 note_width(struct decoder *d)
 {
-	unsigned granule = d->i->bytes < 4 ? d->i->bytes >> 1 : 2;
+	unsigned bytes = d->i->bytes;
+	unsigned granule = bytes >= 4 ? 2 : bytes >> 1;
 
 	if (d->i->space == SPACE_LOCAL || d->i->flags & ADDRESS_PARAM ||
 	    d->i->flags & ADDRESS_FRAME)
@@ -117,7 +118,7 @@ load_element(struct warp *w, const struct insn *i, unsigned e, unsigned lane,
 	     const unsigned char *from)
 {
 	const struct registers *r = i->more;
-	unsigned up = 64 - 8 * i->bytes;
+	unsigned up = 64 - 8u * i->bytes;
 	uint64_t value = 0;
 	uint32_t narrow;
 	char *to = warp_slot(w, r->at[e]);
@@ -133,12 +134,82 @@ load_element(struct warp *w, const struct insn *i, unsigned e, unsigned lane,
 	memcpy(to + 4 * lane, &narrow, 4);
 }
 
+/* From the kernel's parameters: the same for all, always there. */
+static void
+load_param(struct warp *w, const struct insn *i, uint32_t mask)
+{
+	const unsigned char *from = w->block->launch->params + i->offset;
+	unsigned e;
+
+	for (; mask; mask &= mask - 1) {
+		for (e = 0; e < i->count; e++)
+			load_element(w, i, e, first_lane(mask), from);
+	}
+}
+
+static void
+load_line(struct warp *w, const struct insn *i, const struct line *l,
+	  const unsigned char *from)
+{
+	const struct registers *r = i->more;
+	unsigned step = l->same ? 0 : l->bytes, lane, e;
+	uint32_t *to = (uint32_t *)warp_slot(w, r->at[0]) + l->first;
+	uint32_t value;
+
+	if (i->count == 1 && i->bytes == 4 && !r->wide[0]) {
+		if (!l->same) {
+			memcpy(to, from, l->n * sizeof(*to));
+			return;
+		}
+		memcpy(&value, from, sizeof(value));
+		if (l->n == LANES) {
+			for (lane = 0; lane < LANES; lane++)
+				to[lane] = value;
+			return;
+		}
+	}
+	for (lane = l->first; lane < l->first + l->n; lane++, from += step) {
+		for (e = 0; e < i->count; e++)
+			load_element(w, i, e, lane, from);
+	}
+}
+
+/* False: it takes the long way. */
+static bool
+load_fast(struct warp *w, const struct insn *i, uint32_t mask)
+{
+	struct line l = { .bytes = (unsigned)i->bytes * i->count,
+			  .kind = ACCESS_READ };
+	const unsigned char *from = access_line(w, i, mask, &l);
+	uint32_t run = mask >> l.first;
+
+	if (!from)
+		return false;
+	if (!(run & (run + 1))) {
+		load_line(w, i, &l, from);
+		return true;
+	}
+	for (; mask; mask &= mask - 1) {
+		l.first = first_lane(mask);
+		l.n = 1;
+		load_line(w, i, &l, from);
+	}
+	return true;
+}
+
 static enum next
 run_ld(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	struct access all, x;
 	unsigned lane, e;
 	uint32_t left;
+
+	if (i->flags & ADDRESS_PARAM) {
+		load_param(w, i, mask);
+		return NEXT_ON;
+	}
+	if (!i->order && !(i->flags & ADDRESS_FRAME) && load_fast(w, i, mask))
+		return NEXT_ON;
 
 	access_make(w, i, mask, &all);
 	all.bytes = (unsigned)i->bytes * i->count;
@@ -154,8 +225,10 @@ run_ld(struct warp *w, const struct insn *i, uint32_t mask)
 					     access_host(w, &x, lane));
 		}
 	}
-	if (i->order)
+	if (i->order) {
 		race_atomic(w);
+		w->block->launch->idle++;
+	}
 	return NEXT_ON;
 }
 
@@ -206,6 +279,32 @@ collect_values(const struct warp *w, const struct insn *i, uint32_t mask,
 	}
 }
 
+static bool
+store_fast(struct warp *w, const struct insn *i, uint32_t mask)
+{
+	const struct registers *r = i->more;
+	struct line l = { .bytes = (unsigned)i->bytes * i->count,
+			  .kind = ACCESS_WRITE };
+	unsigned char *to = access_line(w, i, mask, &l);
+	unsigned lane, e;
+
+	if (!to)
+		return false;
+	if (i->count == 1 && i->bytes == 4 && !r->wide[0]) {
+		memcpy(to, (const uint32_t *)warp_at(w, r->at[0]) + l.first,
+		       4 * l.n);
+		return true;
+	}
+	for (lane = l.first; lane < l.first + l.n; lane++) {
+		for (e = 0; e < i->count; e++, to += i->bytes)
+			memcpy(to,
+			       (const char *)warp_at(w, r->at[e]) +
+				       lane * (r->wide[e] ? 8 : 4),
+			       i->bytes);
+	}
+	return true;
+}
+
 static enum next
 run_st(struct warp *w, const struct insn *i, uint32_t mask)
 {
@@ -214,6 +313,9 @@ run_st(struct warp *w, const struct insn *i, uint32_t mask)
 	unsigned lane;
 	uint32_t left;
 
+	w->block->launch->idle = 0;
+	if (!i->order && !(i->flags & ADDRESS_FRAME) && store_fast(w, i, mask))
+		return NEXT_ON;
 	access_make(w, i, mask, &all);
 	collect_values(w, i, mask, values);
 	all.bytes = (unsigned)i->bytes * i->count;

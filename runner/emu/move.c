@@ -192,13 +192,25 @@ struct convert {
 	unsigned keep; /* bits of the result in its slot */
 };
 
-static void
-convert_lanes(void *d, const void *const abc[3], unsigned how)
+/* Types are as wide as their registers, and there is one source. */
+static enum next
+run_cvt_lanes(struct warp *w, const struct insn *i, uint32_t mask)
 {
-	const struct convert *c = abc[3];
+	const struct convert *c = i->more;
+	uint64_t result[LANES];
+	void *to = warp_slot(w, i->d);
+	bool direct = (mask | w->dead) == ALL_LANES &&
+		      c->to_wide == c->from_wide;
 
-	(void)how;
-	num_convert_lanes(&c->cvt, d, abc[0]);
+	num_convert_lanes(&c->cvt, direct ? to : result,
+			  warp_at(w, i->ref[0]));
+	if (direct)
+		return NEXT_ON;
+	if (c->to_wide)
+		warp_store64(w, i->d, result, mask);
+	else
+		warp_store32(w, i->d, (const uint32_t *)(void *)result, mask);
+	return NEXT_ON;
 }
 
 /* Register and type differ in width, or there are two sources. */
@@ -296,7 +308,10 @@ decode_cvt(struct decoder *d)
 	d->i->count = (unsigned char)kind;
 	d->i->more = c;
 	d->i->run = run_cvt;
-	(void)convert_lanes;
+	if (kind == 1 && !c->sign &&
+	    (ptx_type_bits(d->types[0]) == 64) == c->to_wide &&
+	    (ptx_type_bits(d->types[1]) == 64) == c->from_wide)
+		d->i->run = run_cvt_lanes;
 }
 
 static enum next

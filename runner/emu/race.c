@@ -26,6 +26,7 @@
 #include "memory.h"
 #include "ptx.h"
 #include "race.h"
+#include "vec.h"
 
 /*
  * An entry, from the top: launch 12, block 20, clock 20, warp 5, lane 5,
@@ -55,6 +56,23 @@ make_entry(const struct warp *w, unsigned lane, uint32_t clock)
 	       (b->number % BLOCK_MOST) << BLOCK_AT |
 	       (uint64_t)clock << CLOCK_AT | (uint64_t)w->index << WARP_AT |
 	       (uint64_t)lane << LANE_AT;
+}
+
+/* What race_line looks at first, after any change of the clocks. */
+static void
+set_floor(struct warp *w)
+{
+	uint32_t floor = w->clock[w->index];
+	unsigned i;
+
+	for (i = 0; i < w->block->nwarps; i++) {
+		if (i != w->index && w->clock[i] + 1 < floor)
+			floor = w->clock[i] + 1;
+	}
+	w->entry = make_entry(w, 0, w->clock[w->index]);
+	w->floor = (w->entry >> BLOCK_AT << BLOCK_AT) |
+		   (uint64_t)(floor > CLOCK_MOST ? CLOCK_MOST : floor)
+			   << CLOCK_AT;
 }
 
 static unsigned
@@ -99,7 +117,7 @@ is_ordered(const struct warp *w, unsigned lane, uint64_t e)
 	if (!is_same_block(w, e))
 		return w->block->acquired && w->block->launch->needs[NEED_FENCES];
 	if (e & MANY)
-		return clock != (w->block->sync & CLOCK_MOST);
+		return clock != w->block->sync % CLOCK_MOST;
 	if (other != w->index)
 		return clock <= w->clock[other];
 	return entry_lane(e) == lane || clock < w->clock[other];
@@ -136,6 +154,21 @@ tell(struct warp *w, const struct access *x, unsigned lane, uint64_t e,
 		    t / l->threads[0] / l->threads[1]);
 }
 
+/* The entry of several readers of this block, and of several blocks. */
+static uint64_t
+many_here(const struct warp *w)
+{
+	return (w->entry >> BLOCK_AT << BLOCK_AT) |
+	       (uint64_t)(w->block->sync % CLOCK_MOST) << CLOCK_AT | MANY;
+}
+
+static uint64_t
+many_all(const struct warp *w)
+{
+	return (w->entry >> LAUNCH_AT << LAUNCH_AT) |
+	       (uint64_t)BLOCK_MOST << BLOCK_AT | MANY;
+}
+
 static void
 check_read(struct warp *w, struct access *x, unsigned lane, uint64_t *entries[2])
 {
@@ -146,13 +179,8 @@ check_read(struct warp *w, struct access *x, unsigned lane, uint64_t *entries[2]
 	if (!is_ordered(w, lane, e) && !(strong && e & STRONG))
 		tell(w, x, lane, e, "write");
 	if (!is_ordered(w, lane, r)) {
-		if (!is_same_block(w, r))
-			me |= (uint64_t)BLOCK_MOST << BLOCK_AT;
-		me &= ~((uint64_t)CLOCK_MOST << CLOCK_AT);
-		me |= (uint64_t)(w->block->sync % CLOCK_MOST) << CLOCK_AT;
-		me |= MANY;
-		if (!(r & STRONG))
-			me &= ~(uint64_t)STRONG;
+		me = (is_same_block(w, r) ? many_here(w) : many_all(w)) |
+		     (me & r & STRONG);
 	}
 	*entries[1] = me;
 }
@@ -197,12 +225,73 @@ race_check(struct warp *w, struct access *x, unsigned lane)
 	}
 }
 
+/* All lanes read the same granules. */
+static bool
+note_same(const struct race_line *r, unsigned lanes)
+{
+	uint64_t e, *at;
+	size_t i;
+
+	for (i = 0; i < r->n; i++) {
+		e = r->writer[i];
+		if (e >= r->launch && e - r->block >= r->floor - r->block)
+			return false;
+		e = r->reader[i];
+		if (e & STRONG)
+			return false;
+	}
+	for (i = 0; i < r->n; i++) {
+		at = &r->reader[i];
+		if (*at == r->many || *at == r->many_all)
+			continue;
+		if (*at >= r->launch && (*at ^ r->me) >> BLOCK_AT)
+			*at = r->many_all;
+		else if (lanes > 1)
+			*at = r->many;
+		else
+			return false;
+	}
+	return true;
+}
+
+bool
+race_line(struct warp *w, const struct line *l)
+{
+	const struct launch *launch = w->block->launch;
+	bool shared = l->space == SPACE_SHARED;
+	uint64_t at = (l->at - (shared ? 0 : MEMORY_BASE)) >> launch->granule;
+	struct race_line r = { .me = w->entry, .floor = w->floor };
+
+	if (w->clock[w->index] >= CLOCK_MOST ||
+	    (!shared && launch->needs[NEED_FENCES]))
+		return false;
+	r.writer = (shared ? w->block->shared_writer : launch->memory->writer) +
+		   at;
+	r.reader = (shared ? w->block->shared_reader : launch->memory->reader) +
+		   at;
+	r.per = (unsigned)__builtin_ctz(l->bytes >> launch->granule);
+	r.n = (size_t)(l->same ? 1 : l->n) << r.per;
+	r.me += (uint64_t)l->first << LANE_AT;
+	r.launch = w->entry >> LAUNCH_AT << LAUNCH_AT;
+	r.block = w->entry >> BLOCK_AT << BLOCK_AT;
+	r.many = many_here(w);
+	r.many_all = many_all(w);
+	r.clock = w->clock;
+	r.own = w->index;
+	if (l->kind & ACCESS_WRITE)
+		return w->vectors->race_write(&r);
+	if (l->same)
+		return note_same(&r, l->n);
+	return w->vectors->race_read(&r);
+}
+
 void
 race_start(struct warp *w)
 {
 	memset(w->clock, 0, sizeof(w->clock));
 	w->clock[w->index] = 1;
 	w->fenced = false;
+	set_floor(w);
 }
 
 void
@@ -210,6 +299,7 @@ race_step(struct warp *w)
 {
 	w->clock[w->index]++;
 	w->block->sync++; /* readers of one warp may be noted as many */
+	set_floor(w);
 }
 
 void
@@ -232,6 +322,7 @@ race_learn(struct warp *w, const uint32_t *clock)
 	}
 	w->block->sync++;
 	w->clock[w->index]++;
+	set_floor(w);
 }
 
 void
@@ -241,6 +332,7 @@ race_fence(struct warp *w)
 	w->fenced = true;
 	w->clock[w->index]++;
 	w->block->sync++;
+	set_floor(w);
 }
 
 void
@@ -250,10 +342,13 @@ race_atomic(struct warp *w)
 	unsigned i;
 
 	b->acquired = true;
+	if (!b->launch->needs[NEED_FENCES])
+		return;
 	for (i = 0; i < WARPS; i++) {
 		if (w->fenced && b->fence_clock[i] < w->released[i])
 			b->fence_clock[i] = w->released[i];
 		if (i != w->index && w->clock[i] < b->fence_clock[i])
 			w->clock[i] = b->fence_clock[i];
 	}
+	set_floor(w);
 }

@@ -16,6 +16,14 @@ struct warp;
 /* Check LANE's access and note it. */
 void race_check(struct warp *w, struct access *x, unsigned lane);
 
+/*
+ * Check and note an access by N lanes from FIRST on to BYTES each, in a row
+ * from granule-aligned AT of SPACE; SAME: all to the same bytes. False, and
+ * nothing is noted, if it takes a closer look.
+ */
+struct line;
+bool race_line(struct warp *w, const struct line *l);
+
 /* The warp starts: it has seen nothing. */
 void race_start(struct warp *w);
 

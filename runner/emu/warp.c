@@ -18,6 +18,7 @@
 #include "code.h"
 #include "machine.h"
 #include "ptx.h"
+#include "vec.h"
 #include "warp.h"
 
 enum { ROTATE = 20000 };
@@ -26,22 +27,14 @@ void
 warp_store32(struct warp *w, uint32_t to, const uint32_t from[32],
 	     uint32_t mask)
 {
-	uint32_t *slot = warp_slot(w, to);
-	unsigned i;
-
-	for (i = 0; i < LANES; i++)
-		slot[i] = mask >> i & 1 ? from[i] : slot[i];
+	w->vectors->blend32(warp_slot(w, to), from, mask);
 }
 
 void
 warp_store64(struct warp *w, uint32_t to, const uint64_t from[32],
 	     uint32_t mask)
 {
-	uint64_t *slot = warp_slot(w, to);
-	unsigned i;
-
-	for (i = 0; i < LANES; i++)
-		slot[i] = mask >> i & 1 ? from[i] : slot[i];
+	w->vectors->blend64(warp_slot(w, to), from, mask);
 }
 
 void
@@ -315,6 +308,8 @@ choose(struct warp *w)
 	w->pc = chosen.pc;
 	w->mask = chosen.mask;
 	w->limit = find_limit(w);
+	if (w->limit > (uint32_t)w->frame->function->nstatements)
+		w->limit = (uint32_t)w->frame->function->nstatements + 1;
 	return true;
 }
 
@@ -322,8 +317,8 @@ static inline void
 run_lanes32(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	uint32_t result[LANES];
-	const void *abc[4] = { warp_at(w, i->ref[0]), warp_at(w, i->ref[1]),
-			       warp_at(w, i->ref[2]), warp_at(w, i->ref[3]) };
+	const void *abc[3] = { warp_at(w, i->ref[0]), warp_at(w, i->ref[1]),
+			       warp_at(w, i->ref[2]) };
 
 	if ((mask | w->dead) == ALL_LANES) {
 		i->lanes(warp_slot(w, i->d), abc, i->how);
@@ -337,8 +332,8 @@ static inline void
 run_lanes64(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	uint64_t result[LANES];
-	const void *abc[4] = { warp_at(w, i->ref[0]), warp_at(w, i->ref[1]),
-			       warp_at(w, i->ref[2]), warp_at(w, i->ref[3]) };
+	const void *abc[3] = { warp_at(w, i->ref[0]), warp_at(w, i->ref[1]),
+			       warp_at(w, i->ref[2]) };
 
 	if ((mask | w->dead) == ALL_LANES) {
 		i->lanes(warp_slot(w, i->d), abc, i->how);
@@ -364,37 +359,41 @@ guard_mask(const struct warp *w, const struct insn *i, uint32_t mask)
 static enum next
 run_group(struct warp *w)
 {
-	const struct insn *i;
-	enum next next;
+	const struct insn *code = w->frame->function->code;
+	const struct insn *i = code + w->pc, *end = code + w->limit;
+	const uint32_t group = w->mask;
+	int64_t left = w->left;
+	enum next next = NEXT_CHOOSE;
 	uint32_t mask;
 
-	while (w->pc < w->limit) {
-		if (w->left-- <= 0)
-			return NEXT_CHOOSE;
-		i = &w->frame->function->code[w->pc++];
-		mask = guard_mask(w, i, w->mask);
-		if (!mask)
-			continue;
-		switch ((int)i->kind) {
-		case KIND_LANES32:
-			run_lanes32(w, i, mask);
-			break;
-		case KIND_LANES64:
-			run_lanes64(w, i, mask);
-			break;
-		case KIND_BRANCH:
-			if (mask == w->mask) {
-				w->pc = i->target;
-				break;
+	for (; i < end && left > 0; left--) {
+		mask = guard_mask(w, i, group);
+		if (!mask) {
+			i++;
+		} else if (i->kind == KIND_LANES32) {
+			run_lanes32(w, i++, mask);
+		} else if (i->kind == KIND_LANES64) {
+			run_lanes64(w, i++, mask);
+		} else if (i->kind == KIND_BRANCH) {
+			if (mask != group) {
+				w->pc = (uint32_t)(i + 1 - code);
+				w->left = left;
+				warp_split(w, mask, i->target);
+				return NEXT_CHOOSE;
 			}
-			warp_split(w, mask, i->target);
-			return NEXT_CHOOSE;
-		default:
+			i = code + i->target;
+		} else {
+			w->pc = (uint32_t)(i + 1 - code);
+			w->left = left;
 			next = i->run(w, i, mask);
+			left = w->left;
 			if (next != NEXT_ON)
 				return next;
+			i++;
 		}
 	}
+	w->pc = (uint32_t)(i - code);
+	w->left = left;
 	return NEXT_CHOOSE;
 }
 

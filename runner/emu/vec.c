@@ -1,0 +1,20 @@
+/*
+ * Chooses among the builds of vec.inc, the best first; VECTORS_BUILDS is the
+ * build's list of their addresses.
+ */
+#include <stddef.h>
+
+#include "vec.h"
+
+extern const struct vectors vectors_base, vectors_v3, vectors_v4;
+
+const struct vectors *
+vectors_find(void)
+{
+	static const struct vectors *const builds[] = { VECTORS_BUILDS };
+	size_t i;
+
+	for (i = 0; !builds[i]->runs_here(); i++)
+		;
+	return builds[i];
+}
