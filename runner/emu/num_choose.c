@@ -88,7 +88,8 @@ num_choose(enum num_op op, enum num_type t, const uint64_t abc[3],
 	if (op == NUM_MIN || op == NUM_MAX)
 		return extreme(op, t, abc, how);
 	if (op == NUM_COPYSIGN)
-		return (abc[0] & sign) | (num_taken(t, abc[1], how) & (sign - 1));
+		return (abc[0] & sign) |
+		       (num_taken(t, abc[1], how) & (sign - 1));
 	if (is_nan(t, a)) /* no sign is changed: they are additions of 0 */
 		return nan_of(t, a);
 	return op == NUM_NEG ? a ^ sign : a & (sign - 1);
