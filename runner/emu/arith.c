@@ -283,6 +283,7 @@ run_bfi(struct warp *w, const struct insn *i, uint32_t mask)
 	size_t bytes = i->how / 8;
 	const uint32_t *pos = warp_at(w, i->ref[2]);
 	const uint32_t *len = warp_at(w, i->ref[3]);
+	uint32_t most = bytes == 8 ? UINT32_MAX : UINT8_MAX; /* as bfe */
 	uint64_t ab[2] = { 0, 0 }, r;
 	unsigned lane, n;
 
@@ -293,7 +294,7 @@ run_bfi(struct warp *w, const struct insn *i, uint32_t mask)
 			       (const char *)warp_at(w, i->ref[n]) +
 				       bytes * lane,
 			       bytes);
-		r = insert_bits(ab, pos[lane] & 0xff, len[lane] & 0xff,
+		r = insert_bits(ab, pos[lane] & most, len[lane] & most,
 				i->how);
 		memcpy((char *)warp_slot(w, i->d) + bytes * lane, &r, bytes);
 	}
@@ -426,6 +427,18 @@ run_carry(struct warp *w, const struct insn *i, uint32_t mask)
 	return NEXT_ON;
 }
 
+/* The row of the table may have asked for it, and so have taken it. */
+static bool
+has_cc(struct decoder *d)
+{
+	unsigned i;
+
+	decode_take(d, "cc");
+	for (i = 0; i < d->s->nmods && strcmp(d->s->mods[i], "cc");)
+		i++;
+	return i < d->s->nmods;
+}
+
 void
 decode_carry(struct decoder *d)
 {
@@ -437,6 +450,6 @@ decode_carry(struct decoder *d)
 	d->i->kind = KIND_RUN;
 	d->i->count = (unsigned char)n;
 	d->i->how = (in ? CARRY_IN : 0) |
-		    (decode_take(d, "cc") ? CARRY_OUT : 0);
+		    (has_cc(d) ? CARRY_OUT : 0);
 	d->i->run = run_carry;
 }

@@ -30,6 +30,7 @@ void decode_testp(struct decoder *d);
 /* Moving and converting. */
 void decode_mov(struct decoder *d);
 void decode_cvt(struct decoder *d);
+void decode_cvt_pack(struct decoder *d);
 void decode_cvta(struct decoder *d);
 void decode_isspacep(struct decoder *d);
 

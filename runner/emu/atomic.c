@@ -58,12 +58,25 @@ update_int(const struct insn *i, const uint64_t v[3])
 	}
 }
 
+/* A NaN passes as it is, not even quiet: the operand's, else memory's. */
+static uint64_t
+add_f64(const uint64_t v[3])
+{
+	if (num_is(NUM_IS_NAN, NUM_F64, v[1]))
+		return v[1];
+	if (num_is(NUM_IS_NAN, NUM_F64, v[0]))
+		return v[0];
+	return num_apply(NUM_ADD, NUM_F64, v, 0);
+}
+
 static uint64_t
 update(const struct insn *i, const uint64_t v[3], unsigned how)
 {
 	static const enum num_op nums[] = { NUM_ADD, NUM_MIN, NUM_MAX };
 	enum ptx_type t = (enum ptx_type)i->type;
 
+	if (t == PTX_F64 && i->op == ATOM_ADD)
+		return add_f64(v);
 	if (ptx_type_float(t) && i->op <= ATOM_MAX)
 		return num_apply(nums[i->op],
 				 (enum num_type)ptx_type_num(t), v, how);

@@ -50,8 +50,8 @@ multiply_high(uint64_t a, uint64_t b, unsigned bits, bool is_signed)
 static uint64_t
 divide(uint64_t a, uint64_t b, bool is_signed, bool rest)
 {
-	if (!b)
-		return rest ? a : UINT64_MAX;
+	if (!b) /* both, whatever the signs */
+		return UINT64_MAX;
 	if (!is_signed)
 		return rest ? a % b : a / b;
 	if (b == UINT64_MAX)
@@ -93,11 +93,14 @@ reverse(uint64_t a, unsigned bits)
 	return r;
 }
 
+/* A word's place and length are bytes; devices take all bits for 64. */
 static uint64_t
 extract(const uint64_t v[3], unsigned bits, bool is_signed)
 {
-	uint64_t a = v[0], r = 0, sign;
-	unsigned pos = v[1] & 0xff, len = v[2] & 0xff, end, i;
+	uint64_t mask = bits == 64 ? UINT32_MAX : UINT8_MAX;
+	uint64_t pos = v[1] & mask, len = v[2] & mask;
+	uint64_t a = v[0], r = 0, sign, end;
+	unsigned i;
 
 	end = pos + len - 1 < bits - 1 ? pos + len - 1 : bits - 1;
 	sign = is_signed && len ? a >> end & 1 : 0;

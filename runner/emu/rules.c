@@ -90,6 +90,7 @@ static const struct rule rules[] = {
 	{ "copysign", "", "", F32 | F64, decode_float, NUM_COPYSIGN },
 	{ "cos", "approx", "ftz", F32, decode_float, NUM_COS_APPROX },
 	{ "cp", "async", "ca cg", ANY, decode_cp_async, 0 },
+	{ "cvt", "pack sat", "", ANY, decode_cvt_pack, 0 },
 	{ "cvt", "",
 	  "rn rz rm rp rna rni rzi rmi rpi ftz sat satfinite relu", ANY,
 	  decode_cvt, 0 },

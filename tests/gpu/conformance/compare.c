@@ -151,7 +151,8 @@ compare_one(struct tally *y, struct both *r, FILE *other)
 	bool known = matrix ? find_matrix(want->form, &m)
 			    : find_form(want->form, &f);
 
-	if (!known || (!matrix && form_print(&f) != want->print)) {
+	if (!known ||
+	    (matrix ? matrix_print(&m) : form_print(&f)) != want->print) {
 		printf("%s: not of this table\n", want->form);
 		return false;
 	}

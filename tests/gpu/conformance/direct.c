@@ -269,6 +269,7 @@ direct_matrix(const struct matrix_case *m, struct result *r)
 	if (!mma_exists(&f))
 		return false;
 	snprintf(r->form, sizeof(r->form), "%s", m->text);
+	r->print = matrix_print(m);
 	r->size = 0;
 	for (unsigned b = 0; b < m->blocks; b++)
 		block(m, &f, b, r);

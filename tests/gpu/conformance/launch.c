@@ -121,7 +121,7 @@ launch_form(struct device *d, void *module, unsigned i, const struct form *f,
 
 static bool
 load_fragments(struct device *d, const struct matrix_case *m,
-	       struct buffers *b, uint32_t *print)
+	       struct buffers *b)
 {
 	unsigned char bytes[BUFFER_BYTES];
 	unsigned each = m->bits / 8;
@@ -137,8 +137,6 @@ load_fragments(struct device *d, const struct matrix_case *m,
 					   i / 32 % m->registers[p], i % 32);
 			memcpy(bytes + n, &word, each);
 			n += each;
-			*print = (*print ^ (uint32_t)(word ^ word >> 32)) *
-				 16777619u;
 		}
 		code = d->ops->copy_in(d, b->at[p + 1], bytes, n);
 	}
@@ -156,10 +154,10 @@ launch_matrix(struct device *d, void *module, unsigned i,
 
 	snprintf(name, sizeof(name), "m%04u", i);
 	snprintf(r->form, sizeof(r->form), "%s", m->text);
-	r->print = 1;
+	r->print = matrix_print(m);
 	l.grid[0] = m->blocks;
 	r->size = m->blocks * m->registers[3] * 32 * (m->bits / 8);
-	ok = make_buffers(d, &b) && load_fragments(d, m, &b, &r->print) &&
+	ok = make_buffers(d, &b) && load_fragments(d, m, &b) &&
 	     launch(d, module, &b, &l, name, r->bytes, r->size);
 	free_buffers(d, &b);
 	return ok;

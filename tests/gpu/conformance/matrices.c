@@ -245,3 +245,22 @@ matrix_word(const struct matrix_case *m, unsigned block, unsigned p,
 		word |= element(m, block, p, operand_random(&seed)) << at;
 	return word;
 }
+
+uint32_t
+matrix_print(const struct matrix_case *m)
+{
+	uint32_t print = 1;
+	unsigned each;
+	uint64_t word;
+
+	for (unsigned p = 0; p < 3; p++) {
+		each = m->registers[p] * 32;
+		for (unsigned i = 0; i < m->blocks * each; i++) {
+			word = matrix_word(m, i / each, p, i % each / 32,
+					   i % 32);
+			print = (print ^ (uint32_t)(word ^ word >> 32)) *
+				16777619u;
+		}
+	}
+	return print;
+}

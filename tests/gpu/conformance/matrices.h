@@ -30,4 +30,7 @@ bool matrix_at(unsigned i, struct matrix_case *m);
 uint64_t matrix_word(const struct matrix_case *m, unsigned block, unsigned p,
 		     unsigned r, unsigned lane);
 
+/* A number that changes with the fragments. */
+uint32_t matrix_print(const struct matrix_case *m);
+
 #endif
