@@ -26,9 +26,10 @@
 enum {
 	THREADS_MOST = 1024,
 	TURN_LENGTH = 50000,
-	TURN_LENGTH_IDLE = 500, /* of a block that only waits */
+	TURN_LENGTH_FIRST = 2000, /* where blocks seem to wait for others */
+	TURN_LENGTH_IDLE = 500,	  /* of a block that only waits */
 	RESIDENT = 64,		/* blocks at work at a time */
-	PATIENCE = 40,		/* turns of all of them that end none */
+	PATIENCE = 10,		/* turns of all of them that end none */
 	RESIDENT_MOST = 4096,
 	LAUNCHES = 4096, /* see race.c: entries tell so many apart */
 };
@@ -157,7 +158,7 @@ fill_residents(struct launch *l, struct residents *r)
 			return r->n > 0;
 		r->spare = r->spare ? b->next : NULL;
 		block_start(b, r->next++);
-		b->length = TURN_LENGTH;
+		b->length = r->most == 1 ? TURN_LENGTH : TURN_LENGTH_FIRST;
 		r->items[r->n++] = b;
 	}
 	return true;
@@ -170,9 +171,9 @@ turn_block(struct launch *l, struct block *b)
 	uint64_t idle = l->idle;
 	enum block_end end = block_run(b, b->length);
 
-	b->length = l->idle > idle + (uint64_t)b->length / 16
-			    ? TURN_LENGTH_IDLE
-			    : TURN_LENGTH;
+	b->length = b->length < TURN_LENGTH / 2 ? 2 * b->length : TURN_LENGTH;
+	if (l->idle > idle + TURN_LENGTH_IDLE / 8)
+		b->length = TURN_LENGTH_IDLE;
 	l->stopped |= end == BLOCK_STOP;
 	return end;
 }
@@ -230,6 +231,7 @@ run_blocks_in_turn(struct launch *l)
 		ok = fill_residents(l, r);
 		if (!ok)
 			break;
+		l->idle_most = IDLE_BUDGET + r->n * (uint64_t)TURN_LENGTH_FIRST;
 		if (turn_residents(l, r)) {
 			idle = 0;
 			continue;
@@ -240,9 +242,8 @@ run_blocks_in_turn(struct launch *l)
 			r->most *= 2;
 			idle = 0;
 		}
-		if (r->n < r->most && r->next < l->nblocks)
+		if (r->most < RESIDENT_MOST && r->next < l->nblocks)
 			l->idle = 0; /* the one they wait for may come now */
-		l->idle_most = IDLE_BUDGET + r->most * (uint64_t)TURN_LENGTH_IDLE;
 	}
 	free_residents(r);
 	return ok;

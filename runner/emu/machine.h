@@ -28,7 +28,7 @@ enum {
 #define LAUNCH_BUDGET UINT64_C(1000000000)
 
 /* Volatile and atomic reads in a row, after which a launch hangs. */
-#define IDLE_BUDGET UINT64_C(2000000)
+#define IDLE_BUDGET UINT64_C(300000)
 
 /* Windows of generic addresses; the rest is global. */
 #define SHARED_WINDOW UINT64_C(0x100000000000)
