@@ -30,6 +30,7 @@ struct evidence {
 	struct str path;         /* of the file */
 	struct str name;         /* job */
 	struct str key, harness, cubin, target, toolkit, runner;
+	struct str ptx;          /* of a test: what the emulator ran */
 	struct device_record device; /* driver and date of the newest run */
 	struct sample_case {
 		struct setting *settings;

@@ -200,8 +200,7 @@ emit_compiled(struct buf *out, const struct making *m,
 	if (t->cubin)
 		emit_edge(out, t, &(struct edge){
 			.rule = "cubin", .sm = t->sm, .from = ".ptx",
-			.to = ".cubin",
-			.more = t->check ? "--check" : NULL });
+			.to = ".cubin", .more = e.more });
 	if (t->sass && (!machine || m->toolkit->nvdisasm.path.n > 0))
 		emit_disassembled(out, t);
 }

@@ -24,6 +24,7 @@
 #include "path.h"
 #include "plan.h"
 #include "recall.h"
+#include "source.h"
 #include "toolkit.h"
 #include "value.h"
 #include "observe.h"
@@ -38,16 +39,16 @@ for_point(struct arena *a, struct str point)
 {
 	if (point.n == 0)
 		return STR("");
-	return arena_printf(a, " for " STR_FMT, STR_ARG(point));
+	return arena_printf(a, "for " STR_FMT " ", STR_ARG(point));
 }
 
-/* `; 2050 of 4101 sizes` when there is more than one. */
+/* `; so for 2050 of 4101 sizes` when there is more than one. */
 static struct str
 of_points(struct arena *a, const struct test_result *t, double bad)
 {
 	if (!(t->points > 1))
 		return STR("");
-	return arena_printf(a, "; %.0f of %.0f sizes", bad, t->points);
+	return arena_printf(a, "; so for %.0f of %.0f sizes", bad, t->points);
 }
 
 static struct str
@@ -72,10 +73,10 @@ check_text(struct arena *a, const struct test_result *t,
 {
 	const struct test_spot *s = &c->first;
 
-	return arena_printf(a, STR_FMT " is %.9g" STR_FMT ", expected %.9g "
-		"(%.0f of %.0f wrong)%s" STR_FMT, STR_ARG(left_text(a, c)),
-		s->got, STR_ARG(for_point(a, s->point)), s->want, s->bad,
-		s->of, s->untouched ? "; nothing wrote the array" : "",
+	return arena_printf(a, STR_FMT STR_FMT " is %.9g, expected %.9g "
+		"(%.0f of %.0f wrong)%s" STR_FMT,
+		STR_ARG(for_point(a, s->point)), STR_ARG(left_text(a, c)),
+		s->got, s->want, s->bad, s->of, s->untouched ? "; nothing wrote the array" : "",
 		STR_ARG(of_points(a, t, c->bad)));
 }
 
@@ -85,25 +86,36 @@ unwritten_text(struct arena *a, const struct test_result *t,
 {
 	const struct test_spot *s = &o->first_unwritten;
 
-	return arena_printf(a, STR_FMT " was not written" STR_FMT " (%.0f of "
-		"%.0f elements)" STR_FMT,
-		STR_ARG(element_text(a, o->name, s->index)),
-		STR_ARG(for_point(a, s->point)), s->bad, s->of,
+	return arena_printf(a, STR_FMT STR_FMT " was not written (%.0f of "
+		"%.0f elements)" STR_FMT, STR_ARG(for_point(a, s->point)),
+		STR_ARG(element_text(a, o->name, s->index)), s->bad, s->of,
 		STR_ARG(of_points(a, t, o->unwritten)));
+}
+
+/* The page's line at which it was found; a number would move with what kbc
+   writes into the page. */
+static struct str
+code_text(const struct claim *c, const struct test_finding *f)
+{
+	const struct source *s = c->page->source;
+
+	if (!(f->line >= 1 && f->line <= (double)s->nlines) ||
+	    !str_ends(f->file, path_base(c->page->name)))
+		return STR("");
+	return str_trim(span_str(source_line(s, (size_t)f->line)));
 }
 
 static struct str
 finding_text(struct arena *a, const struct claim *c,
 	     const struct test_finding *f)
 {
-	struct str line = f->line > 0 && str_ends(c->page->name,
-						  path_base(f->file)) ?
-		arena_printf(a, "line %.0f: ", f->line) : STR("");
+	struct str code = code_text(c, f);
 
-	return arena_printf(a, STR_FMT STR_FMT ": " STR_FMT " (block %.0f, "
-		"thread %.0f" STR_FMT ")", STR_ARG(line), STR_ARG(f->kind),
-		STR_ARG(f->text), f->block[0], f->thread[0],
-		STR_ARG(for_point(a, f->point)));
+	return arena_printf(a, STR_FMT STR_FMT ": " STR_FMT ", by thread %.0f "
+		"of block %.0f%s" STR_FMT "%s", STR_ARG(for_point(a, f->point)),
+		STR_ARG(f->kind), STR_ARG(f->text), f->thread[0], f->block[0],
+		code.n > 0 ? " at '" : "", STR_ARG(code),
+		code.n > 0 ? "'" : "");
 }
 
 /* --- judging a run ------------------------------------------------------- */
@@ -269,11 +281,14 @@ newest_result(const struct evidence *e)
 	return NULL;
 }
 
-/* Made of the code that this toolkit makes, where that can be told. */
+/* Made of the code that this toolkit makes, where that can be told. What the
+   emulator says names lines, which are in the PTX alone. */
 static bool
 is_of_code(const struct world *w, const struct built *b,
-	   const struct evidence *e)
+	   const struct evidence *e, bool emulated)
 {
+	if (emulated && b && b->ok)
+		return str_equal(b->ptx_hash, e->ptx);
 	return !b || !b->ok || b->cubin_hash.n == 0 || e->cubin.n == 0 ||
 	       (w->toolkit && !str_equal(w->toolkit->nvcc.version,
 					 e->toolkit)) ||
@@ -289,7 +304,7 @@ find_evidence(struct arena *a, const struct world *w, const struct ledger *l,
 
 	if (!e || !str_equal(e->key, pack_key(a, t)) ||
 	    !str_equal(e->harness, STR(PACK_HARNESS)) ||
-	    !is_of_code(w, observe_built(w, t), e))
+	    !is_of_code(w, observe_built(w, t), e, l == w->emulated))
 		return NULL;
 	return e;
 }

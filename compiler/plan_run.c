@@ -71,7 +71,8 @@ find_fences(struct planner *p, struct target *t)
 	for (size_t i = 0; (l = recipe_launch(t->run, i)); i++) {
 		size_t at = find_fence(page, home, plain_name(l->kernel));
 
-		if (at == page->nfences)
+		/* a device function may be CUDA's own */
+		if (at == page->nfences && !l->target)
 			t->missing = str_trim(l->kernel);
 		wanted[at] = true;
 	}

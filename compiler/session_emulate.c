@@ -20,6 +20,7 @@
 #include "path.h"
 #include "plan.h"
 #include "proc.h"
+#include "recall.h"
 #include "session.h"
 #include "session_parts.h"
 #include "toolkit.h"
@@ -67,6 +68,24 @@ run_pack(struct session *s, struct str pack, struct str out)
 	return false;
 }
 
+/* What is there of the wanted tests is of other code: it goes. */
+static bool
+forget(struct session *s, const bool *wanted)
+{
+	bool good = true;
+
+	for (size_t i = 0; good && i < s->plan->ntargets; i++) {
+		const struct evidence *e = !wanted[i] ? NULL :
+			ledger_find(s->world->emulated,
+				    recall_job(s->world->recall,
+					       &s->plan->targets[i]), STR(""));
+
+		if (e)
+			good = file_remove(e->path, s->diag);
+	}
+	return good;
+}
+
 bool
 session_emulate(struct session *s)
 {
@@ -80,7 +99,7 @@ session_emulate(struct session *s)
 		return true;
 	pack = path_join(s->arena, s->folder, STR(".build/tests"));
 	out = path_join(s->arena, pack, STR("evidence"));
-	return file_make_folder(into, s->diag) &&
+	return file_make_folder(into, s->diag) && forget(s, wanted) &&
 	       pack_write(s->arena, pack, s->plan, s->built, wanted,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&

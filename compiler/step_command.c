@@ -86,6 +86,8 @@ add_ptxas(struct args *args, const struct step *s, struct str in)
 	add(args, STR("-v"));
 	if (s->check)
 		add(args, STR("-c"));
+	if (s->lines) /* which the cubin must not hold: they move */
+		add(args, STR("--suppress-debug-info"));
 	add(args, arena_printf(args->a, "-arch=" STR_FMT, STR_ARG(s->sm)));
 	add(args, in);
 	add(args, STR("-o"));

@@ -91,7 +91,9 @@ lacks_tools(const struct page_verdicts *v)
 	for (size_t i = 0; i < v->claims->n; i++)
 		if (v->verdicts[i].status == STATUS_NOT_RUN &&
 		    (str_equal(v->verdicts[i].reason, STR("needs nvcc")) ||
-		     str_equal(v->verdicts[i].reason, STR("needs sass"))))
+		     str_equal(v->verdicts[i].reason, STR("needs sass")) ||
+		     str_equal(v->verdicts[i].reason,
+			       STR("needs emu or gpu"))))
 			return true;
 	return false;
 }
@@ -162,6 +164,31 @@ add_counts(const struct writing *w, struct buf *b)
 	buf_add(b, STR("}\n"));
 }
 
+/* Of tests what they were run on. */
+static void
+add_tests(const struct writing *w, struct buf *b)
+{
+	size_t emulated = 0, measured = 0;
+
+	for (size_t i = 0; i < w->v->claims->n; i++) {
+		if (w->v->claims->items[i].kind != CLAIM_TEST ||
+		    (w->v->verdicts[i].status != STATUS_CONFIRMED &&
+		     w->v->verdicts[i].status != STATUS_REFUTED))
+			continue;
+		emulated += w->v->verdicts[i].basis == BASIS_EMULATED;
+		measured += w->v->verdicts[i].basis == BASIS_MEASURED;
+	}
+	if (emulated + measured == 0)
+		return;
+	buf_add(b, STR("  tests: {"));
+	if (emulated > 0)
+		buf_printf(b, "emulated: %zu%s", emulated,
+			   measured > 0 ? ", " : "");
+	if (measured > 0)
+		buf_printf(b, "measured: %zu", measured);
+	buf_add(b, STR("}\n"));
+}
+
 static void
 add_refuted(const struct writing *w, struct buf *b, const struct edits *e)
 {
@@ -205,6 +232,7 @@ make_block(const struct writing *w, const struct edits *e)
 		buf_printf(&b, "  date: " STR_FMT "\n",
 			   STR_ARG(str_slice(last_start(w->newest), 0, 10)));
 	add_counts(w, &b);
+	add_tests(w, &b);
 	add_refuted(w, &b, e);
 	out = arena_copy(w->arena, buf_str(&b));
 	buf_free(&b);

@@ -177,6 +177,8 @@ emit_head(const struct results *r, const struct pack_job *job, struct buf *out)
 	emit_text(out, "key", job->key);
 	emit_text(out, "harness", r->pack->harness);
 	emit_text(out, "cubin", job->sha256);
+	if (job->test && job->ptx)
+		emit_text(out, "ptx", job->ptx_sha256);
 	emit_text(out, "target", job->target);
 	emit_text(out, "toolkit", r->pack->toolkit);
 	emit_text(out, "runner", KBC_VERSION);

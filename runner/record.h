@@ -16,7 +16,8 @@
  *      "samples":[[[five at N],[five at 4N]]]}]}],
  *    "error":null}
  *
- * A test has no cases and no replicates; its run has what came of it, with the
+ * A test has the SHA-256 of its PTX behind that of the cubin, no cases and no
+ * replicates; its run has what came of it, with the
  * first of everything at the least point:
  *
  *   "runs":[{"started":...,"ended":...,"replicates":[],
