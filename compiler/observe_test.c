@@ -42,15 +42,6 @@ for_point(struct arena *a, struct str point)
 	return arena_printf(a, "for " STR_FMT " ", STR_ARG(point));
 }
 
-/* `; so for 2050 of 4101 sizes` when there is more than one. */
-static struct str
-of_points(struct arena *a, const struct test_result *t, double bad)
-{
-	if (!(t->points > 1))
-		return STR("");
-	return arena_printf(a, "; so for %.0f of %.0f sizes", bad, t->points);
-}
-
 static struct str
 element_text(struct arena *a, struct str array, double index)
 {
@@ -68,28 +59,25 @@ left_text(struct arena *a, const struct test_check *c)
 }
 
 static struct str
-check_text(struct arena *a, const struct test_result *t,
-	   const struct test_check *c)
+check_text(struct arena *a, const struct test_check *c)
 {
 	const struct test_spot *s = &c->first;
 
 	return arena_printf(a, STR_FMT STR_FMT " is %.9g, expected %.9g "
-		"(%.0f of %.0f wrong)%s" STR_FMT,
+		"(%.0f of %.0f wrong)%s",
 		STR_ARG(for_point(a, s->point)), STR_ARG(left_text(a, c)),
-		s->got, s->want, s->bad, s->of, s->untouched ? "; nothing wrote the array" : "",
-		STR_ARG(of_points(a, t, c->bad)));
+		s->got, s->want, s->bad, s->of,
+		s->untouched ? "; nothing wrote the array" : "");
 }
 
 static struct str
-unwritten_text(struct arena *a, const struct test_result *t,
-	       const struct test_output *o)
+unwritten_text(struct arena *a, const struct test_output *o)
 {
 	const struct test_spot *s = &o->first_unwritten;
 
 	return arena_printf(a, STR_FMT STR_FMT " was not written (%.0f of "
-		"%.0f elements)" STR_FMT, STR_ARG(for_point(a, s->point)),
-		STR_ARG(element_text(a, o->name, s->index)), s->bad, s->of,
-		STR_ARG(of_points(a, t, o->unwritten)));
+		"%.0f elements)", STR_ARG(for_point(a, s->point)),
+		STR_ARG(element_text(a, o->name, s->index)), s->bad, s->of);
 }
 
 /* The page's line at which it was found; a number would move with what kbc
@@ -175,13 +163,16 @@ faults_of(struct arena *a, const struct claim *c, const struct test_result *t,
 	struct str text;
 
 	if (unwritten)
-		add_reason(&out, unwritten_text(a, t, unwritten));
+		add_reason(&out, unwritten_text(a, unwritten));
 	if (check)
-		add_reason(&out, check_text(a, t, check));
+		add_reason(&out, check_text(a, check));
 	if (t->nfindings > 0)
 		add_reason(&out, finding_text(a, c, &t->findings[0]));
 	if (t->nfindings > 1)
 		buf_printf(&out, " and %zu more", t->nfindings - 1);
+	if (out.n > 0 && t->points > 1)
+		buf_printf(&out, "; wrong for %.0f of %.0f sizes", t->failed,
+			   t->points);
 	text = arena_copy(a, buf_str(&out));
 	buf_free(&out);
 	return text;
@@ -275,10 +266,11 @@ judge_result(struct arena *a, const struct claim *c,
 static const struct test_result *
 newest_result(const struct evidence *e)
 {
-	for (size_t i = e->nruns; i-- > 0;)
-		if (e->runs[i].test)
-			return e->runs[i].test;
-	return NULL;
+	const struct test_result *t = NULL;
+
+	for (size_t i = 0; i < e->nruns; i++)
+		t = e->runs[i].test ? e->runs[i].test : t;
+	return t;
 }
 
 /* Made of the code that this toolkit makes, where that can be told. What the

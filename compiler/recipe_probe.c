@@ -90,7 +90,7 @@ eval_binary(struct cases *s, const struct expr *e, double *out)
 	default:
 		*out = NAN;
 	}
-	return isfinite(*out) || recipe_refuse(&s->recipe, e, "is no number");
+	return isfinite(*out) || recipe_refuse(&s->recipe, e, "this is no number");
 }
 
 static bool
@@ -108,7 +108,8 @@ eval_call(struct cases *s, const struct expr *e, double *out)
 		*out = most ? fmax(x, y) : fmin(x, y);
 		return true;
 	}
-	return recipe_refuse(&s->recipe, e, "has no place in a page probe");
+	return recipe_refuse(&s->recipe, e, "this has no place in a page "
+			     "probe");
 }
 
 static bool
@@ -132,7 +133,8 @@ eval(struct cases *s, const struct expr *e, double *out)
 	default:
 		break;
 	}
-	return recipe_refuse(&s->recipe, e, "has no place in a page probe");
+	return recipe_refuse(&s->recipe, e, "this has no place in a page "
+			     "probe");
 }
 
 static bool
@@ -142,7 +144,7 @@ eval_whole(struct cases *s, const struct expr *e, double least, double *out)
 		return false;
 	*out = floor(*out);
 	return (*out >= least && *out < 9e15) ||
-	       recipe_refuse(&s->recipe, e, "comes to %.6g", *out);
+	       recipe_refuse(&s->recipe, e, "this comes to %.6g", *out);
 }
 
 /* --- the lines of a case ------------------------------------------------- */

@@ -81,6 +81,8 @@ struct device_launch {
 	void *entry;
 	unsigned grid[3], block[3];
 	unsigned shared; /* bytes of dynamic shared memory */
+	uint64_t budget; /* of a device that counts: instructions of warps
+			    until it hangs; 0: its own */
 	void **args;	 /* addresses of the arguments' values */
 };
 

@@ -480,6 +480,7 @@ test_parse_line(struct arena *a, const struct line *l, struct pack_test *t)
 		{ "rel", parse_check_line }, { "abs", parse_check_line },
 		{ "ulp", parse_check_line }, { "text", parse_check_line },
 	};
+	const uint64_t budgets[2] = { 1, UINT64_C(1) << 40 };
 	size_t i;
 
 	if (!t->open && !strcmp(l->words[0], "symbol"))
@@ -490,6 +491,9 @@ test_parse_line(struct arena *a, const struct line *l, struct pack_test *t)
 		t->open = true;
 		return line_expect(l, 1, "test");
 	}
+	if (!strcmp(l->words[0], "budget"))
+		return line_expect(l, 2, "budget INSTRUCTIONS") &&
+		       line_whole(l, 1, budgets, &t->budget);
 	if (!strcmp(l->text, "allow races"))
 		return t->allow_races = true;
 	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++) {

@@ -33,6 +33,8 @@
  *   right $0
  *   rel 1e-05                     also abs, ulp: enough if one of them is met
  *   text out[0] == sum(in) rel 1e-5
+ *   budget 10000000               instructions after which a launch hangs, for
+ *                                 devices that count them
  *   allow races                   findings of races fail no point
  *   end
  *
@@ -142,6 +144,7 @@ struct pack_test {
 	struct pack_assertion *checks;
 	size_t nchecks;
 	bool allow_races;
+	uint64_t budget; /* 0: the device's */
 	struct pack_launch *launch; /* that lines are of */
 };
 

@@ -210,7 +210,8 @@ static bool
 make_launch(struct trial *t, const struct pack_launch *l)
 {
 	const struct pack_symbol *s = &t->test->symbols[l->symbol];
-	struct device_launch launch = { .entry = t->entries[l->symbol] };
+	struct device_launch launch = { .entry = t->entries[l->symbol],
+					.budget = t->test->budget };
 	struct device *d = t->device;
 	size_t i;
 	int code;

@@ -260,7 +260,7 @@ prepare(struct launch *l, const struct launcher *r,
 	l->memory = r->memory;
 	l->findings = r->findings;
 	l->number = r->number % (LAUNCHES - 1) + 1;
-	l->left = LAUNCH_BUDGET;
+	l->left = d->budget ? d->budget : LAUNCH_BUDGET;
 	l->idle_most = IDLE_BUDGET;
 }
 
