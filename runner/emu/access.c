@@ -16,10 +16,12 @@
 #include "decode.h"
 #include "device.h"
 #include "finding.h"
+#include "int.h"
 #include "machine.h"
 #include "memory.h"
 #include "ptx.h"
 #include "race.h"
+#include "touch.h"
 #include "vec.h"
 
 void
@@ -115,8 +117,8 @@ access_bits(const uint64_t *bits, uint64_t at, uint64_t count)
 static const char *
 word_of(const struct access *x)
 {
-	if (x->kind & ACCESS_READ)
-		return x->kind & ACCESS_WRITE ? "atomic update" : "read";
+	if (x->kind & TOUCH_READ)
+		return x->kind & TOUCH_WRITE ? "atomic update" : "read";
 	return "write";
 }
 
@@ -181,7 +183,8 @@ find_bits(const struct warp *w, const struct access *x, unsigned lane,
 		b->end = SHARED_BYTES;
 		break;
 	case SPACE_LOCAL:
-		b->written = w->local_written + (size_t)lane * LOCAL_STRIDE / 64;
+		b->written = w->local_written +
+			     (size_t)lane * LOCAL_STRIDE / 64;
 		b->first = LOCAL_START;
 		b->end = w->frame->local + f->local_bytes;
 		break;
@@ -234,7 +237,7 @@ check_lane(struct warp *w, struct access *x, unsigned lane)
 			    word_of(x), x->bytes, at, x->bytes);
 		return false;
 	}
-	if (x->kind & ACCESS_READ && !is_written(w, x, lane, &b))
+	if (x->kind & TOUCH_READ && !is_written(w, x, lane, &b))
 		finding_add(w, x->i, lane, FINDING_UNWRITTEN,
 			    "%s of %u bytes of %s memory that was never "
 			    "written",
@@ -244,7 +247,7 @@ check_lane(struct warp *w, struct access *x, unsigned lane)
 						      : "global");
 	if (x->space != SPACE_LOCAL)
 		race_check(w, x, lane);
-	if (x->kind & ACCESS_WRITE)
+	if (x->kind & TOUCH_WRITE)
 		memory_set_bits(b.written, at - b.base, x->bytes, true);
 	return true;
 }
@@ -255,25 +258,12 @@ access_check(struct warp *w, struct access *x)
 	uint32_t mask = x->mask;
 	unsigned lane;
 
-	if (x->kind & ACCESS_UNCHECKED)
+	if (x->kind & TOUCH_UNCHECKED)
 		return;
 	for (; mask; mask &= mask - 1) {
 		lane = first_lane(mask);
 		if (!check_lane(w, x, lane))
 			x->mask &= ~(UINT32_C(1) << lane);
-	}
-}
-
-unsigned char *
-access_host(const struct warp *w, const struct access *x, unsigned lane)
-{
-	switch ((int)x->space) {
-	case SPACE_SHARED: return w->block->shared + x->at[lane];
-	case SPACE_LOCAL:
-		return w->local + (size_t)lane * LOCAL_STRIDE + x->at[lane];
-	default:
-		return w->block->launch->memory->bytes +
-		       (x->at[lane] - MEMORY_BASE);
 	}
 }
 
@@ -299,7 +289,7 @@ find_line(struct warp *w, const struct insn *i, uint32_t mask, struct line *l)
 	}
 	l->same = p == PATTERN_SAME;
 	if (l->same)
-		return !(l->kind & ACCESS_WRITE) || l->n == 1;
+		return !(l->kind & TOUCH_WRITE) || l->n == 1;
 	return p == PATTERN_LINE && !(run & (run + 1));
 }
 
@@ -312,7 +302,7 @@ check_line(const struct line *l, uint64_t *valid, uint64_t *written,
 
 	if (l->at & (l->bytes - 1))
 		return false;
-	if (l->kind & ACCESS_READ)
+	if (l->kind & TOUCH_READ)
 		return access_bits(written, at, bytes);
 	return access_bits(valid, at, bytes);
 }
@@ -344,7 +334,7 @@ access_line(struct warp *w, const struct insn *i, uint32_t mask, struct line *l)
 	written = shared ? w->block->shared_written : m->written;
 	if (!check_line(l, valid, written, at) || !race_line(w, l))
 		return NULL;
-	if (l->kind & ACCESS_WRITE)
+	if (l->kind & TOUCH_WRITE)
 		memory_set_bits(written, at, size, true);
 	return (shared ? w->block->shared : m->bytes) + at;
 }

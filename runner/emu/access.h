@@ -8,28 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "code.h"
-
+struct access;
 struct insn;
+struct line;
 struct warp;
-
-enum access_kind {
-	ACCESS_READ = 1,
-	ACCESS_WRITE = 2,
-	ACCESS_STRONG = 4,    /* volatile, relaxed ...: not part of a race */
-	ACCESS_UNCHECKED = 8, /* parameters of calls */
-	ACCESS_RELEASE = 16,  /* orders what came before */
-};
-
-struct access {
-	const struct insn *i;
-	uint64_t at[LANES]; /* address as given; then the offset in SPACE */
-	uint32_t mask;
-	unsigned bytes;	    /* of one lane; a power of two */
-	unsigned space;	    /* enum space, never generic once taken */
-	unsigned kind;
-	const unsigned char *values; /* to be written, BYTES a lane; or NULL */
-};
 
 /* The addresses of I for the threads of MASK. */
 void access_make(struct warp *w, const struct insn *i, uint32_t mask,
@@ -46,19 +28,6 @@ bool access_take(struct warp *w, struct access *all, struct access *x);
  * is found is told.
  */
 void access_check(struct warp *w, struct access *x);
-
-/* The host's memory of a lane that passed. */
-unsigned char *access_host(const struct warp *w, const struct access *x,
-			   unsigned lane);
-
-/* Lanes that access bytes in a row, or all the same ones. */
-struct line {
-	uint64_t at; /* address in SPACE */
-	unsigned first, n; /* lanes */
-	unsigned bytes;	   /* of one */
-	unsigned space, kind;
-	bool same;
-};
 
 /*
  * The threads of MASK access BYTES each as I says: if they do it in a row, or

@@ -21,6 +21,7 @@
 #include "ptx.h"
 #include "ptx_type.h"
 #include "race.h"
+#include "touch.h"
 #include "warp.h"
 
 struct copy {
@@ -61,12 +62,12 @@ finish_copy(struct warp *w, const struct copy *c)
 			    .mask = UINT32_C(1) << c->lane,
 			    .bytes = c->bytes,
 			    .space = SPACE_SHARED,
-			    .kind = ACCESS_WRITE };
+			    .kind = TOUCH_WRITE };
 
 	x.at[c->lane] = c->to;
 	access_check(w, &x);
 	if (x.mask)
-		memcpy(access_host(w, &x, c->lane), c->data, c->bytes);
+		memcpy(touch_host(w, &x, c->lane), c->data, c->bytes);
 }
 
 /* The copies of MASK's threads but those of the last KEEP groups. */
@@ -109,7 +110,7 @@ start_copies(struct warp *w, const struct insn *i, struct access *from,
 		c->lane = (unsigned char)lane;
 		c->bytes = i->bytes;
 		if (n)
-			memcpy(c->data, access_host(w, from, lane), n);
+			memcpy(c->data, touch_host(w, from, lane), n);
 	}
 }
 
@@ -135,7 +136,7 @@ run_copy(struct warp *w, const struct insn *i, uint32_t mask)
 
 	access_make(w, i, mask, &all);
 	all.bytes = i->bytes;
-	all.kind = ACCESS_READ;
+	all.kind = TOUCH_READ;
 	for (lane = 0; lane < LANES; lane++) {
 		to[lane] = shared_address(w, i->ref[1],
 					  i->flags & DESTINATION_WIDE, lane) +
@@ -339,15 +340,17 @@ run_mbarrier(struct warp *w, const struct insn *i, uint32_t mask)
 
 	access_make(w, i, mask, &all);
 	all.bytes = 8;
-	all.kind = ACCESS_WRITE | ACCESS_STRONG;
-	if (i->how) /* cp.async.mbarrier.arrive */
-		run_commit(w, i, mask), finish_copies(w, mask, 0);
+	all.kind = TOUCH_WRITE | TOUCH_STRONG;
+	if (i->how) { /* cp.async.mbarrier.arrive */
+		run_commit(w, i, mask);
+		finish_copies(w, mask, 0);
+	}
 	while (access_take(w, &all, &x)) {
 		access_check(w, &x);
 		for (left = x.mask; left; left &= left - 1) {
 			lane = first_lane(left);
 			result[lane] =
-				run_word(w, i, lane, access_host(w, &x, lane));
+				run_word(w, i, lane, touch_host(w, &x, lane));
 			holds |= (uint32_t)(result[lane] & 1) << lane;
 		}
 	}

@@ -19,6 +19,7 @@
 #include "ptx.h"
 #include "ptx_type.h"
 #include "race.h"
+#include "touch.h"
 #include "warp.h"
 
 enum atom_op {
@@ -102,7 +103,7 @@ static void
 update_lane(struct warp *w, const struct access *x, unsigned lane)
 {
 	const struct insn *i = x->i;
-	unsigned char *at = access_host(w, x, lane);
+	unsigned char *at = touch_host(w, x, lane);
 	bool flush = i->type == PTX_F32 && i->op == ATOM_ADD &&
 		     x->space == SPACE_GLOBAL; /* shared memory does not */
 	const struct atom *a = i->more;
@@ -137,8 +138,8 @@ run_atom(struct warp *w, const struct insn *i, uint32_t mask)
 
 	access_make(w, i, mask, &all);
 	all.bytes = (unsigned)i->bytes * i->count;
-	all.kind = ACCESS_READ | ACCESS_WRITE | ACCESS_STRONG;
-	if (i->order & ACCESS_RELEASE)
+	all.kind = TOUCH_READ | TOUCH_WRITE | TOUCH_STRONG;
+	if (i->order & TOUCH_RELEASE)
 		race_fence(w);
 	race_atomic(w);
 	w->block->launch->idle++;

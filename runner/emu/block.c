@@ -16,6 +16,7 @@
 #include "device.h"
 #include "die.h"
 #include "finding.h"
+#include "int.h"
 #include "machine.h"
 #include "memory.h"
 #include "ptx.h"

@@ -13,6 +13,37 @@ struct insn;
 struct warp;
 struct statement;
 
+/* Types of registers, operands and memory: ptx_type.h. */
+enum ptx_type {
+	PTX_NONE,
+	PTX_PRED,
+	PTX_B8,
+	PTX_U8,
+	PTX_S8,
+	PTX_B16,
+	PTX_U16,
+	PTX_S16,
+	PTX_F16,
+	PTX_BF16,
+	PTX_E4M3X2,
+	PTX_E5M2X2,
+	PTX_B32,
+	PTX_U32,
+	PTX_S32,
+	PTX_F32,
+	PTX_TF32,
+	PTX_F16X2,
+	PTX_BF16X2,
+	PTX_E4M3,
+	PTX_E5M2,
+	PTX_B64,
+	PTX_U64,
+	PTX_S64,
+	PTX_F64,
+	PTX_B128,
+	PTX_TYPES
+};
+
 enum {
 	LANES = 32,
 	SLOT32 = LANES * 4,
@@ -49,10 +80,6 @@ enum insn_kind {
  */
 enum { REF_CONSTANT = 1 };
 
-/* The executor of an instruction for the lanes of MASK (never 0). */
-typedef enum next run_insn(struct warp *w, const struct insn *i,
-			   uint32_t mask);
-
 /* As num_lanes in num.h: 32 lanes from up to three operands. */
 typedef void run_lanes(void *d, const void *const abc[3], unsigned how);
 
@@ -74,7 +101,8 @@ struct insn {
 	uint32_t flags;
 	int64_t offset; /* of an address */
 	run_lanes *lanes;
-	run_insn *run;
+	/* The executor for the lanes of MASK, which is never 0. */
+	enum next (*run)(struct warp *w, const struct insn *i, uint32_t mask);
 	uint32_t (*compare)(const void *a, const void *b); /* setp */
 	const void *more;
 };

@@ -8,10 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "code.h"
-#include "ptx_type.h"
-
 struct decoder;
+struct insn;
 struct function;
 struct module;
 struct operand;
@@ -42,13 +40,6 @@ struct decoder {
 	uint32_t how;  /* NUM_RN ... of the mods */
 	bool bad;      /* it has another form after all */
 };
-
-/* The first row of an opcode, and the one behind it; NULL if there is none. */
-const struct rule *rules_find(const char *name);
-const struct rule *rules_next(const struct rule *r);
-
-/* Decode all bodies of the module; symbols have their addresses. */
-void decode_module(struct module *m);
 
 /* Take a mod; false if the statement lacks it. */
 bool decode_take(struct decoder *d, const char *mod);

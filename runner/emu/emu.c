@@ -16,7 +16,6 @@
 #include "arena.h"
 #include "cause.h"
 #include "code.h"
-#include "decode.h"
 #include "device.h"
 #include "emu.h"
 #include "fault.h"
@@ -28,6 +27,7 @@
 #include "number.h"
 #include "pack.h"
 #include "ptx.h"
+#include "translate.h"
 
 enum {
 	CODE_VALUE = 1,	     /* CUDA_ERROR_INVALID_VALUE */
@@ -154,7 +154,7 @@ emu_load(struct device *d, const void *image, void **module)
 		emu_unload(d, m);
 		return CODE_MEMORY;
 	}
-	decode_module(&m->module);
+	translate_module(&m->module);
 	*module = m;
 	return 0;
 }

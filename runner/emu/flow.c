@@ -17,13 +17,14 @@
 #include "flow.h"
 #include "machine.h"
 #include "ptx.h"
+#include "stop.h"
 #include "system.h"
 #include "warp.h"
 
 /* What a call moves. */
 struct call {
 	const struct function *function; /* NULL: the address in ref[0] */
-	system_call *system;		 /* or this */
+	const struct system_call *system; /* or this */
 	const struct symbol *results[4], *params[64];
 	unsigned nresults, nparams;
 };
@@ -207,7 +208,7 @@ run_call_system(struct warp *w, const struct insn *i, uint32_t mask)
 					w->frame->local + c->params[n]->at),
 			       c->params[n]->bytes > 8 ? 8
 						       : c->params[n]->bytes);
-		next = c->system(w, i, lane, v);
+		next = c->system->run(w, i, lane, v);
 		if (c->nresults)
 			memcpy(local_at(w, lane,
 					w->frame->local + c->results[0]->at),
@@ -273,7 +274,7 @@ decode_callee(struct decoder *d, struct call *c, const struct operand *o)
 	c->system = system_find(c->function->name);
 	d->i->run = run_call_system;
 	if (!c->system)
-		flow_set_unsupported(d->i, c->function->name);
+		stop_set(d->i, c->function->name);
 }
 
 void
@@ -361,20 +362,4 @@ decode_nothing(struct decoder *d)
 {
 	d->used = (1u << d->s->nmods) - 1;
 	d->i->run = run_nothing;
-}
-
-static enum next
-run_unsupported(struct warp *w, const struct insn *i, uint32_t mask)
-{
-	finding_add(w, i, first_lane(mask), FINDING_UNSUPPORTED, "%s",
-		    (const char *)i->more);
-	return NEXT_STOP;
-}
-
-void
-flow_set_unsupported(struct insn *i, const char *name)
-{
-	i->kind = KIND_RUN;
-	i->more = name;
-	i->run = run_unsupported;
 }

@@ -15,9 +15,6 @@ void decode_nothing(struct decoder *d);
 
 enum flow_end { FLOW_RETURN, FLOW_EXIT, FLOW_TRAP };
 
-/* An instruction that stops the launch: it lacks NAME. */
-void flow_set_unsupported(struct insn *i, const char *name);
-
 /* The return at the end of a body. */
 void flow_set_return(struct insn *i);
 

@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "code.h"
 #include "int.h"
 #include "num.h"
 #include "ptx_type.h"
@@ -48,8 +49,10 @@ multiply_high(uint64_t a, uint64_t b, unsigned bits, bool is_signed)
 }
 
 static uint64_t
-divide(uint64_t a, uint64_t b, bool is_signed, bool rest)
+divide(enum int_op op, uint64_t a, uint64_t b, bool is_signed)
 {
+	bool rest = op == INT_REM;
+
 	if (!b) /* both, whatever the signs */
 		return UINT64_MAX;
 	if (!is_signed)
@@ -70,7 +73,7 @@ shift_right(uint64_t a, uint64_t by, unsigned bits, bool is_signed)
 }
 
 static uint64_t
-find_bit(uint64_t a, unsigned bits, bool is_signed, bool shift)
+find_bit(enum int_op op, uint64_t a, unsigned bits, bool is_signed)
 {
 	unsigned at;
 
@@ -79,7 +82,7 @@ find_bit(uint64_t a, unsigned bits, bool is_signed, bool shift)
 	if (!a)
 		return 0xffffffff;
 	at = 63 - (unsigned)__builtin_clzll(a);
-	return shift ? bits - 1 - at : at;
+	return op == INT_BFIND_SHIFT ? bits - 1 - at : at;
 }
 
 static uint64_t
@@ -181,8 +184,10 @@ find_nth(const uint64_t v[3])
 }
 
 static uint64_t
-extend_at(uint64_t a, uint64_t at, bool is_signed, bool wrap)
+extend_at(enum int_op op, uint64_t a, uint64_t at, bool is_signed)
 {
+	bool wrap = op == INT_SZEXT_WRAP;
+
 	at &= 0xffffffff;
 	at = wrap ? at & 31 : at > 32 ? 32 : at;
 	if (!at)
@@ -226,8 +231,8 @@ apply(enum int_op op, const uint64_t v[3], unsigned bits, bool is_signed)
 					  : v[0] < v[1])
 				       ? v[1] - v[0]
 				       : v[0] - v[1]);
-	case INT_DIV: return divide(v[0], v[1], is_signed, false);
-	case INT_REM: return divide(v[0], v[1], is_signed, true);
+	case INT_DIV: return divide(op, v[0], v[1], is_signed);
+	case INT_REM: return divide(op, v[0], v[1], is_signed);
 	case INT_ABS: return (int64_t)v[0] < 0 ? 0 - v[0] : v[0];
 	case INT_NEG: return 0 - v[0];
 	case INT_MIN:
@@ -252,8 +257,8 @@ apply(enum int_op op, const uint64_t v[3], unsigned bits, bool is_signed)
 	case INT_CLZ:
 		return v[0] ? (uint64_t)__builtin_clzll(v[0]) - (64 - bits)
 			    : bits;
-	case INT_BFIND: return find_bit(v[0], bits, is_signed, false);
-	case INT_BFIND_SHIFT: return find_bit(v[0], bits, is_signed, true);
+	case INT_BFIND:
+	case INT_BFIND_SHIFT: return find_bit(op, v[0], bits, is_signed);
 	case INT_BREV: return reverse(v[0], bits);
 	case INT_BFE: return extract(v, bits, is_signed);
 	case INT_SHF_L_WRAP:
@@ -270,7 +275,7 @@ apply(enum int_op op, const uint64_t v[3], unsigned bits, bool is_signed)
 	case INT_FNS: return find_nth(v);
 	case INT_SZEXT_WRAP:
 	case INT_SZEXT_CLAMP:
-		return extend_at(v[0], v[1], is_signed, op == INT_SZEXT_WRAP);
+		return extend_at(op, v[0], v[1], is_signed);
 	case INT_BMSK_WRAP:
 	case INT_BMSK_CLAMP:
 		return make_mask(v[0], v[1], op == INT_BMSK_WRAP);
@@ -281,8 +286,11 @@ apply(enum int_op op, const uint64_t v[3], unsigned bits, bool is_signed)
 
 /* Addition and subtraction of two halves, minima ... */
 static uint64_t
-apply_pair(enum int_op op, const uint64_t v[3], bool is_signed, bool relu)
+apply_pair(enum int_op op, const uint64_t v[3], unsigned how)
 {
+	enum ptx_type t = (enum ptx_type)(how >> FLAG_BITS &
+					  ((1u << TYPE_BITS) - 1));
+	bool is_signed = ptx_type_signed(t), relu = how & INT_RELU;
 	uint64_t half[3], r = 0, one;
 	unsigned i, j;
 
@@ -317,7 +325,7 @@ int_apply(unsigned how, const uint64_t abc[3])
 	uint64_t v[3], r;
 
 	if (how & INT_PAIR)
-		return apply_pair(op, abc, is_signed, how & INT_RELU);
+		return apply_pair(op, abc, how);
 	for (i = 0; i < 3; i++)
 		v[i] = extend(abc[i], bits, is_signed);
 	if (op == INT_MAD_WIDE || op == INT_SHL_ADD)

@@ -6,8 +6,6 @@
 
 #include <stdint.h>
 
-#include "code.h"
-
 enum int_op {
 	INT_ADD,
 	INT_SUB,

@@ -2,6 +2,7 @@
  * Which function does an integer instruction: a vector of vec.h for the
  * frequent ones, int.c's lane by lane for the rest.
  */
+#include "code.h"
 #include "int.h"
 #include "num.h"
 #include "ptx_type.h"

@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "code.h"
-
 struct decoder;
 
 void decode_shfl(struct decoder *d);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "code.h"
 #include "layout.h"
 #include "machine.h"
 #include "memory.h"

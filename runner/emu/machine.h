@@ -9,8 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "code.h"
-
 enum {
 	WARPS = 32,    /* of a block, at most */
 	BARRIERS = 16, /* of a block */

@@ -20,6 +20,7 @@
 #include "num_mma.h"
 #include "ptx.h"
 #include "ptx_type.h"
+#include "touch.h"
 #include "warp.h"
 
 struct mma_insn {
@@ -176,12 +177,12 @@ run_ldmatrix(struct warp *w, const struct insn *i, uint32_t mask)
 	access_make(w, i, mask & (uint32_t)((UINT64_C(1) << 8 * r->n) - 1),
 		    &all);
 	all.bytes = 16;
-	all.kind = ACCESS_READ;
+	all.kind = TOUCH_READ;
 	while (access_take(w, &all, &x)) {
 		access_check(w, &x);
 		for (left = x.mask; left; left &= left - 1)
 			memcpy(rows[first_lane(left)],
-			       access_host(w, &x, first_lane(left)), 16);
+			       touch_host(w, &x, first_lane(left)), 16);
 	}
 	for (n = 0; n < r->n; n++)
 		to[n] = result[n];
@@ -208,12 +209,12 @@ run_stmatrix(struct warp *w, const struct insn *i, uint32_t mask)
 	access_make(w, i, mask & (uint32_t)((UINT64_C(1) << 8 * r->n) - 1),
 		    &all);
 	all.bytes = 16;
-	all.kind = ACCESS_WRITE;
+	all.kind = TOUCH_WRITE;
 	all.values = rows[0];
 	while (access_take(w, &all, &x)) {
 		access_check(w, &x);
 		for (left = x.mask; left; left &= left - 1)
-			memcpy(access_host(w, &x, first_lane(left)),
+			memcpy(touch_host(w, &x, first_lane(left)),
 			       rows[first_lane(left)], 16);
 	}
 	return NEXT_ON;

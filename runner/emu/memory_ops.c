@@ -16,6 +16,7 @@
 #include "ptx.h"
 #include "ptx_type.h"
 #include "race.h"
+#include "touch.h"
 #include "warp.h"
 
 static const char *const spaces[] = {
@@ -56,13 +57,13 @@ decode_access(struct decoder *d)
 	if (decode_take_of(d, fences) >= 0) {
 		strong = true;
 		d->function->needs[NEED_FENCES] = true;
-		d->i->order = ACCESS_RELEASE;
+		d->i->order = TOUCH_RELEASE;
 	}
 	d->i->space = space < 0 ? SPACE_GENERIC : space_of[space];
 	d->i->count = (unsigned char)(vector < 0 ? 1 : 2 << vector);
 	d->i->bytes =
 		(unsigned char)(ptx_type_bits(d->types[0]) / 8);
-	d->i->order |= strong ? ACCESS_STRONG : 0;
+	d->i->order |= strong ? TOUCH_STRONG : 0;
 	if (strong && d->i->space != SPACE_SHARED && d->s->op[0] != 'r' &&
 	    d->s->op[0] != 'a')
 		d->function->needs[NEED_ORDER] = true;
@@ -179,7 +180,7 @@ static bool
 load_fast(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	struct line l = { .bytes = (unsigned)i->bytes * i->count,
-			  .kind = ACCESS_READ };
+			  .kind = TOUCH_READ };
 	const unsigned char *from = access_line(w, i, mask, &l);
 	uint32_t run = mask >> l.first;
 
@@ -213,16 +214,16 @@ run_ld(struct warp *w, const struct insn *i, uint32_t mask)
 
 	access_make(w, i, mask, &all);
 	all.bytes = (unsigned)i->bytes * i->count;
-	all.kind = (unsigned)ACCESS_READ | i->order;
+	all.kind = (unsigned)TOUCH_READ | i->order;
 	if (i->flags & (ADDRESS_FRAME | ADDRESS_PARAM))
-		all.kind |= ACCESS_UNCHECKED;
+		all.kind |= TOUCH_UNCHECKED;
 	while (access_take(w, &all, &x)) {
 		access_check(w, &x);
 		for (left = x.mask; left; left &= left - 1) {
 			lane = first_lane(left);
 			for (e = 0; e < i->count; e++)
 				load_element(w, i, e, lane,
-					     access_host(w, &x, lane));
+					     touch_host(w, &x, lane));
 		}
 	}
 	if (i->order) {
@@ -284,7 +285,7 @@ store_fast(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	const struct registers *r = i->more;
 	struct line l = { .bytes = (unsigned)i->bytes * i->count,
-			  .kind = ACCESS_WRITE };
+			  .kind = TOUCH_WRITE };
 	unsigned char *to = access_line(w, i, mask, &l);
 	unsigned lane, e;
 
@@ -319,11 +320,11 @@ run_st(struct warp *w, const struct insn *i, uint32_t mask)
 	access_make(w, i, mask, &all);
 	collect_values(w, i, mask, values);
 	all.bytes = (unsigned)i->bytes * i->count;
-	all.kind = (unsigned)ACCESS_WRITE | i->order;
+	all.kind = (unsigned)TOUCH_WRITE | i->order;
 	all.values = values;
 	if (i->flags & ADDRESS_FRAME)
-		all.kind |= ACCESS_UNCHECKED;
-	if (i->order & ACCESS_RELEASE)
+		all.kind |= TOUCH_UNCHECKED;
+	if (i->order & TOUCH_RELEASE)
 		race_fence(w);
 	if (i->order)
 		race_atomic(w);
@@ -334,7 +335,7 @@ run_st(struct warp *w, const struct insn *i, uint32_t mask)
 			x.mask = UINT32_C(1) << lane;
 			access_check(w, &x);
 			if (x.mask)
-				memcpy(access_host(w, &x, lane),
+				memcpy(touch_host(w, &x, lane),
 				       values + lane * x.bytes, x.bytes);
 		}
 	}

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "code.h"
 #include "ptx.h"
 #include "ptx_lex.h"
 #include "ptx_parts.h"
@@ -422,6 +423,7 @@ parse_body(struct parser *p)
 			parse_line(p);
 		}
 	}
-	qsort(p->function->labels, p->function->nlabels,
-	      sizeof(struct label), compare_labels);
+	if (p->function->nlabels)
+		qsort(p->function->labels, p->function->nlabels,
+		      sizeof(struct label), compare_labels);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "code.h"
 #include "ptx.h"
 #include "ptx_lex.h"
 #include "ptx_parts.h"

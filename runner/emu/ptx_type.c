@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "code.h"
 #include "num.h"
 #include "ptx_type.h"
 

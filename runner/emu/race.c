@@ -18,14 +18,15 @@
  */
 #include <string.h>
 
-#include "access.h"
 #include "code.h"
 #include "device.h"
 #include "finding.h"
+#include "int.h"
 #include "machine.h"
 #include "memory.h"
 #include "ptx.h"
 #include "race.h"
+#include "touch.h"
 #include "vec.h"
 
 /*
@@ -115,7 +116,8 @@ is_ordered(const struct warp *w, unsigned lane, uint64_t e)
 	if (!e || !is_ours(w, e) || clock == CLOCK_MOST)
 		return true;
 	if (!is_same_block(w, e))
-		return w->block->acquired && w->block->launch->needs[NEED_FENCES];
+		return w->block->acquired &&
+		       w->block->launch->needs[NEED_FENCES];
 	if (e & MANY)
 		return clock != w->block->sync % CLOCK_MOST;
 	if (other != w->index)
@@ -127,14 +129,14 @@ static bool
 stores_the_same(const struct warp *w, const struct access *x, unsigned lane)
 {
 	return x->values && !memcmp(x->values + (size_t)lane * x->bytes,
-				    access_host(w, x, lane), x->bytes);
+				    touch_host(w, x, lane), x->bytes);
 }
 
 static void
 tell(struct warp *w, const struct access *x, unsigned lane, uint64_t e,
      const char *first)
 {
-	const char *what = x->kind & ACCESS_WRITE ? "write" : "read";
+	const char *what = x->kind & TOUCH_WRITE ? "write" : "read";
 	const char *space = x->space == SPACE_SHARED ? "shared" : "global";
 	const struct launch *l = w->block->launch;
 	unsigned t = entry_warp(e) * LANES + entry_lane(e);
@@ -170,10 +172,11 @@ many_all(const struct warp *w)
 }
 
 static void
-check_read(struct warp *w, struct access *x, unsigned lane, uint64_t *entries[2])
+check_read(struct warp *w, struct access *x, unsigned lane,
+	   uint64_t *entries[2])
 {
 	uint64_t e = *entries[0], r = *entries[1], me;
-	bool strong = x->kind & ACCESS_STRONG;
+	bool strong = x->kind & TOUCH_STRONG;
 
 	me = make_entry(w, lane, w->clock[w->index]) | (strong ? STRONG : 0);
 	if (!is_ordered(w, lane, e) && !(strong && e & STRONG))
@@ -190,7 +193,7 @@ check_write(struct warp *w, struct access *x, unsigned lane,
 	    uint64_t *entries[2])
 {
 	uint64_t e = *entries[0], r = *entries[1];
-	bool strong = x->kind & ACCESS_STRONG;
+	bool strong = x->kind & TOUCH_STRONG;
 
 	if (!is_ordered(w, lane, e) && !(strong && e & STRONG)) {
 		if (!stores_the_same(w, x, lane))
@@ -218,7 +221,7 @@ race_check(struct warp *w, struct access *x, unsigned lane)
 	for (; at < end; at++) {
 		entries[0] = &writer[at];
 		entries[1] = &reader[at];
-		if (x->kind & ACCESS_WRITE)
+		if (x->kind & TOUCH_WRITE)
 			check_write(w, x, lane, entries);
 		else
 			check_read(w, x, lane, entries);
@@ -278,7 +281,7 @@ race_line(struct warp *w, const struct line *l)
 	r.many_all = many_all(w);
 	r.clock = w->clock;
 	r.own = w->index;
-	if (l->kind & ACCESS_WRITE)
+	if (l->kind & TOUCH_WRITE)
 		return w->vectors->race_write(&r);
 	if (l->same)
 		return note_same(&r, l->n);

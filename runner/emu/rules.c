@@ -11,6 +11,7 @@
 
 #include "arith.h"
 #include "async.h"
+#include "code.h"
 #include "decode.h"
 #include "flow.h"
 #include "int.h"
@@ -19,6 +20,7 @@
 #include "memory_ops.h"
 #include "num.h"
 #include "ptx_type.h"
+#include "rules.h"
 #include "sync.h"
 
 enum {

@@ -214,13 +214,10 @@ call_assert(struct warp *w, const struct insn *i, unsigned lane,
 	return NEXT_STOP;
 }
 
-system_call *
+const struct system_call *
 system_find(const char *name)
 {
-	static const struct {
-		const char *name;
-		system_call *call;
-	} calls[] = {
+	static const struct system_call calls[] = {
 		{ "vprintf", call_vprintf },
 		{ "__assertfail", call_assert },
 	};
@@ -228,7 +225,7 @@ system_find(const char *name)
 
 	for (i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
 		if (!strcmp(calls[i].name, name))
-			return calls[i].call;
+			return &calls[i];
 	}
 	return NULL;
 }

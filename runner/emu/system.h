@@ -6,15 +6,19 @@
 
 #include <stdint.h>
 
-#include "code.h"
-
 enum { SYSTEM_ARGS = 8 };
 
-/* The call by LANE; V are the arguments, V[0] becomes the result. */
-typedef enum next system_call(struct warp *w, const struct insn *i,
-			      unsigned lane, uint64_t v[SYSTEM_ARGS]);
+struct insn;
+struct warp;
+
+struct system_call {
+	const char *name;
+	/* The call by LANE; V are the arguments, V[0] becomes the result. */
+	enum next (*run)(struct warp *w, const struct insn *i, unsigned lane,
+			 uint64_t v[SYSTEM_ARGS]);
+};
 
 /* The function of that name; NULL if there is none. */
-system_call *system_find(const char *name);
+const struct system_call *system_find(const char *name);
 
 #endif

@@ -4,6 +4,8 @@
  */
 #include <stddef.h>
 
+#include "code.h"
+#include "int.h"
 #include "vec.h"
 
 extern const struct vectors vectors_base, vectors_v3, vectors_v4;

@@ -1,5 +1,6 @@
 /*
- * Loops over the 32 lanes of a warp, compiled for several processors.
+ * Loops over the 32 lanes of a warp, compiled for several processors. Needs
+ * code.h and int.h before it.
  */
 #ifndef EMU_VEC_H
 #define EMU_VEC_H
@@ -7,9 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "code.h"
-#include "int.h"
 
 /* How the addresses of a warp lie to each other. */
 enum pattern {

@@ -16,6 +16,7 @@
 
 #include "arena.h"
 #include "code.h"
+#include "int.h"
 #include "machine.h"
 #include "ptx.h"
 #include "vec.h"
