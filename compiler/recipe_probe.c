@@ -90,7 +90,8 @@ eval_binary(struct cases *s, const struct expr *e, double *out)
 	default:
 		*out = NAN;
 	}
-	return isfinite(*out) || recipe_refuse(&s->recipe, e, "this is no number");
+	return isfinite(*out) ||
+	       recipe_refuse(&s->recipe, e, "this is no number");
 }
 
 static bool
