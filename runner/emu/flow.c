@@ -273,6 +273,7 @@ decode_callee(struct decoder *d, struct call *c, const struct operand *o)
 	}
 	c->system = system_find(c->function->name);
 	d->i->run = run_call_system;
+	d->function->needs[NEED_PRINT] = true;
 	if (!c->system)
 		stop_set(d->i, c->function->name);
 }

@@ -21,6 +21,7 @@
 #include "layout.h"
 #include "machine.h"
 #include "memory.h"
+#include "parallel.h"
 #include "ptx.h"
 
 enum {
@@ -249,6 +250,20 @@ run_blocks_in_turn(struct launch *l)
 	return ok;
 }
 
+static bool
+run_all_blocks(struct launch *l)
+{
+	if (l->needs[NEED_ORDER])
+		return run_blocks_in_turn(l);
+	if (!l->needs[NEED_PRINT]) {
+		if (parallel_run(l))
+			return true;
+		/* what was noted of that run is of another launch */
+		l->number++;
+	}
+	return run_blocks(l);
+}
+
 static void
 prepare(struct launch *l, const struct launcher *r,
 	const struct device_launch *d)
@@ -259,7 +274,7 @@ prepare(struct launch *l, const struct launcher *r,
 	l->dynamic = d->shared;
 	l->memory = r->memory;
 	l->findings = r->findings;
-	l->number = r->number % (LAUNCHES - 1) + 1;
+	l->number = r->number % (LAUNCHES - 2) + 1;
 	l->left = d->budget ? d->budget : LAUNCH_BUDGET;
 	l->idle_most = IDLE_BUDGET;
 }
@@ -279,7 +294,7 @@ run_prepared(struct launch *l, struct arena *a, void **args)
 	collect_needs(l, a);
 	if (!set_params(l, args))
 		return LAUNCH_MEMORY;
-	ok = l->needs[NEED_ORDER] ? run_blocks_in_turn(l) : run_blocks(l);
+	ok = run_all_blocks(l);
 	memory_release(l->memory, l->params_address);
 	finding_sort(l->findings, from);
 	return ok ? LAUNCH_DONE : LAUNCH_MEMORY;
@@ -293,8 +308,8 @@ launch_run(struct launcher *r, const struct function *f,
 	struct arena a = { 0 };
 	enum launch_end end;
 
-	r->number++;
-	if (r->number % (LAUNCHES - 1) == 0)
+	r->number += 2; /* it may be run twice: parallel.c */
+	if (r->number % (LAUNCHES - 2) == 0)
 		memory_clear_shadow(r->memory);
 	prepare(&l, r, d);
 	if (!is_valid(&l))

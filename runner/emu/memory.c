@@ -70,6 +70,20 @@ memory_make(struct memory *m)
 	return false;
 }
 
+/* Blocks on two processors may share a word. */
+static inline void
+set_word(uint64_t *word, uint64_t mask, bool value)
+{
+	if (value && (*word & mask) == mask)
+		return;
+	if (value && mask == UINT64_MAX)
+		*word = mask;
+	else if (value)
+		__atomic_fetch_or(word, mask, __ATOMIC_RELAXED);
+	else
+		__atomic_fetch_and(word, ~mask, __ATOMIC_RELAXED);
+}
+
 void
 memory_set_bits(uint64_t *bits, uint64_t at, uint64_t count, bool value)
 {
@@ -79,10 +93,7 @@ memory_set_bits(uint64_t *bits, uint64_t at, uint64_t count, bool value)
 		part = 64 - at % 64 < count ? 64 - at % 64 : count;
 		mask = (part == 64 ? 0 : UINT64_C(1) << part) - 1;
 		mask <<= at % 64;
-		if (value)
-			bits[at / 64] |= mask;
-		else
-			bits[at / 64] &= ~mask;
+		set_word(&bits[at / 64], mask, value);
 		at += part;
 		count -= part;
 	}
