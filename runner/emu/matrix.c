@@ -26,12 +26,11 @@
 struct mma_insn {
 	struct mma mma;
 	const struct registers *part[4]; /* by enum mma_part */
-	bool wide;
+	bool wide, wmma;
 };
 
-/* False: some threads are elsewhere, those that are here wait. */
-static bool
-gather_all(struct warp *w, const struct insn *i, uint32_t mask)
+bool
+matrix_gather(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	uint32_t want[LANES];
 	unsigned lane;
@@ -51,7 +50,7 @@ run_mma(struct warp *w, const struct insn *i, uint32_t mask)
 	uint64_t result[8][LANES];
 	unsigned p, n;
 
-	if (!gather_all(w, i, mask))
+	if (!matrix_gather(w, i, mask))
 		return NEXT_CHOOSE;
 	for (p = MMA_A; p <= MMA_C; p++) {
 		for (n = 0; n < m->part[p]->n; n++)
@@ -60,8 +59,12 @@ run_mma(struct warp *w, const struct insn *i, uint32_t mask)
 	}
 	for (n = 0; n < m->part[MMA_D]->n; n++)
 		parts[MMA_D][n] = result[n];
-	mma_sync(&m->mma, parts[MMA_D], parts[MMA_A], parts[MMA_B],
-		 parts[MMA_C]);
+	if (m->wmma)
+		wmma_mma(&m->mma, parts[MMA_D], parts[MMA_A], parts[MMA_B],
+			 parts[MMA_C]);
+	else
+		mma_sync(&m->mma, parts[MMA_D], parts[MMA_A], parts[MMA_B],
+			 parts[MMA_C]);
 	for (n = 0; n < m->part[MMA_D]->n; n++) {
 		if (m->wide)
 			warp_store64(w, m->part[MMA_D]->at[n], result[n],
@@ -116,15 +119,17 @@ decode_layouts(struct decoder *d, struct mma *m)
 	d->bad |= found != 2;
 }
 
+/* D A B C; those of f16 say D and C alone in wmma. */
 static void
 decode_mma_types(struct decoder *d, struct mma *m)
 {
-	int num[4];
-	unsigned i;
+	int num[4] = { NUM_F16, NUM_F16, NUM_F16, NUM_F16 };
+	unsigned i, n = d->ntypes;
 
-	for (i = 0; i < 4; i++) {
-		num[i] = ptx_type_num(d->types[i]);
-		d->bad |= num[i] < 0;
+	d->bad |= n != 4 && !(n == 2 && d->rule->op == MATRIX_WMMA);
+	for (i = 0; i < n && i < 4; i++) {
+		num[n == 2 ? i * 3 : i] = ptx_type_num(d->types[i]);
+		d->bad |= ptx_type_num(d->types[i]) < 0;
 	}
 	m->d = (unsigned char)num[0];
 	m->a = (unsigned char)num[1];
@@ -132,33 +137,53 @@ decode_mma_types(struct decoder *d, struct mma *m)
 	m->c = (unsigned char)num[3];
 }
 
+bool
+matrix_shape(struct decoder *d, struct mma *m)
+{
+	unsigned i;
+
+	for (i = 0; i < d->s->nmods; i++) {
+		if (parse_shape(d->s->mods[i], m)) {
+			d->used |= 1u << i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+decode_mma_registers(struct decoder *d, struct mma_insn *m)
+{
+	static const unsigned char order[4] = { MMA_D, MMA_A, MMA_B, MMA_C };
+	enum mma_part p;
+	unsigned i, n;
+
+	for (i = 0; i < 4; i++) {
+		p = (enum mma_part)order[i];
+		m->part[p] = decode_registers(d, i, i > 0);
+		n = m->wmma ? wmma_registers(&m->mma, p)
+			    : mma_registers(&m->mma, p);
+		d->bad |= m->part[p]->n != n;
+	}
+}
+
 void
 decode_mma(struct decoder *d)
 {
 	struct mma_insn *m = arena_make(d->module->arena, sizeof(*m));
-	static const unsigned char order[4] = { MMA_D, MMA_A, MMA_B, MMA_C };
-	unsigned i, n;
-	bool shaped = false;
+	bool shaped = matrix_shape(d, &m->mma);
 
-	for (i = 0; i < d->s->nmods && !shaped; i++) {
-		shaped = parse_shape(d->s->mods[i], &m->mma);
-		if (shaped)
-			d->used |= 1u << i;
-	}
+	m->wmma = d->rule->op == MATRIX_WMMA;
 	decode_layouts(d, &m->mma);
 	m->mma.satfinite = decode_take(d, "satfinite");
 	decode_mma_types(d, &m->mma);
-	if (!shaped || d->ntypes != 4 || d->s->n != 4 || d->bad ||
-	    !mma_exists(&m->mma)) {
+	if (!shaped || d->s->n != 4 || d->bad ||
+	    !(m->wmma ? wmma_exists(&m->mma) : mma_exists(&m->mma))) {
 		d->bad = true;
 		return;
 	}
 	m->wide = m->mma.d == NUM_F64;
-	for (i = 0; i < 4; i++) {
-		m->part[order[i]] = decode_registers(d, i, i > 0);
-		n = mma_registers(&m->mma, (enum mma_part)order[i]);
-		d->bad |= m->part[order[i]]->n != n;
-	}
+	decode_mma_registers(d, m);
 	d->i->more = m;
 	d->i->run = run_mma;
 }
@@ -172,7 +197,7 @@ run_ldmatrix(struct warp *w, const struct insn *i, uint32_t mask)
 	struct access all, x;
 	unsigned n;
 
-	if (!gather_all(w, i, mask))
+	if (!matrix_gather(w, i, mask))
 		return NEXT_CHOOSE;
 	access_make(w, i, mask & (uint32_t)((UINT64_C(1) << 8 * r->n) - 1),
 		    &all);
@@ -201,7 +226,7 @@ run_stmatrix(struct warp *w, const struct insn *i, uint32_t mask)
 	struct access all, x;
 	unsigned n;
 
-	if (!gather_all(w, i, mask))
+	if (!matrix_gather(w, i, mask))
 		return NEXT_CHOOSE;
 	for (n = 0; n < r->n; n++)
 		from[n] = (uint32_t *)(uintptr_t)warp_at(w, r->at[n]);
@@ -261,7 +286,7 @@ run_movmatrix(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	uint32_t result[LANES];
 
-	if (!gather_all(w, i, mask))
+	if (!matrix_gather(w, i, mask))
 		return NEXT_CHOOSE;
 	mma_movmatrix(result, warp_at(w, i->ref[0]));
 	warp_store32(w, i->d, result, mask);

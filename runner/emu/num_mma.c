@@ -43,10 +43,11 @@ takes_part(unsigned lane, int quad)
 	return quad < 0 || lane % 16 / 4 == (unsigned)quad;
 }
 
-static void
-gather(const struct mma *f, enum mma_part p, struct mma_cells *x,
-       void *const registers[], int quad)
+void
+mma_gather(const struct mma *f, unsigned part, struct mma_cells *x,
+	   void *const registers[], int quad)
 {
+	enum mma_part p = (enum mma_part)part;
 	unsigned bits = num_bits((enum num_type)part_type(f, p));
 	unsigned each = bits >= 32 ? 1 : 32 / bits;
 	unsigned count = mma_registers(f, p);
@@ -69,9 +70,9 @@ gather(const struct mma *f, enum mma_part p, struct mma_cells *x,
 		}
 }
 
-static void
-scatter(const struct mma *f, struct mma_cells *x, void *const registers[],
-	int quad)
+void
+mma_scatter(const struct mma *f, struct mma_cells *x, void *const registers[],
+	    int quad)
 {
 	unsigned bits = num_bits((enum num_type)f->d);
 	unsigned each = bits >= 32 ? 1 : 32 / bits;
@@ -279,8 +280,8 @@ is_quad(const struct mma *f)
 	return f->m == 8 && f->k == 4 && f->a == NUM_F16;
 }
 
-static void
-product(const struct mma *f, struct mma_cells *x)
+void
+mma_product(const struct mma *f, struct mma_cells *x)
 {
 	if (f->c == NUM_S32)
 		integer_product(f, x);
@@ -303,10 +304,10 @@ mma_sync(const struct mma *f, void *const d[], void *const a[],
 
 	memset(&x, 0, sizeof(x));
 	for (int q = 0; q < (quads ? 4 : 1); q++) {
-		gather(f, MMA_A, &x, a, quads ? q : -1);
-		gather(f, MMA_B, &x, b, quads ? q : -1);
-		gather(f, MMA_C, &x, c, quads ? q : -1);
-		product(f, &x);
-		scatter(f, &x, d, quads ? q : -1);
+		mma_gather(f, MMA_A, &x, a, quads ? q : -1);
+		mma_gather(f, MMA_B, &x, b, quads ? q : -1);
+		mma_gather(f, MMA_C, &x, c, quads ? q : -1);
+		mma_product(f, &x);
+		mma_scatter(f, &x, d, quads ? q : -1);
 	}
 }

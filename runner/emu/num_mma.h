@@ -71,6 +71,22 @@ struct mma_place mma_place(const struct mma *f, enum mma_part p, unsigned lane,
 			   unsigned i);
 
 /*
+ * wmma: the same for shapes m16n16k16, m32n8k16, m8n32k16 (f16, bf16, u8, s8),
+ * m16n16k8 (tf32) and m8n8k4 (fp64). PTX leaves open which thread holds what.
+ * Here it is as on sm_90, where an instruction becomes mma.sync of m16n8k16
+ * (m16n8k4 of tf32, twice along k), side by side; those of m8n32k16 have the
+ * operands changed, and all matrices transposed. f16 A and B have 8 registers,
+ * and repeat what they hold where fewer would do. Where C or D alone is fp32
+ * the sum is, and f16 is converted.
+ */
+bool wmma_exists(const struct mma *f);
+unsigned wmma_registers(const struct mma *f, enum mma_part p);
+struct mma_place wmma_place(const struct mma *f, enum mma_part p,
+			    unsigned lane, unsigned i);
+void wmma_mma(const struct mma *f, void *const d[], void *const a[],
+	      void *const b[], void *const c[]);
+
+/*
  * ldmatrix .m8n8 .b16 with COUNT = 1, 2, 4 matrices: ROWS[i] are the 16 bytes
  * at the address that lane i gave (only the first 8 * COUNT are read).
  */

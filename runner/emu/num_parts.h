@@ -107,6 +107,18 @@ struct mma_tile {
 
 struct mma;
 
+/*
+ * Between registers of part P (enum mma_part) and cells; QUAD is the product
+ * of m8n8k4.f16, or -1. Registers get D.
+ */
+void mma_gather(const struct mma *f, unsigned p, struct mma_cells *x,
+		void *const registers[], int quad);
+void mma_scatter(const struct mma *f, struct mma_cells *x,
+		 void *const registers[], int quad);
+
+/* c += a * b of any form. */
+void mma_product(const struct mma *f, struct mma_cells *x);
+
 /* What a tensor core adds: c += a * b of f16, bf16 or tf32. */
 void mma_core(const struct mma *f, struct mma_cells *x);
 

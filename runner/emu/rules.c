@@ -154,7 +154,7 @@ static const struct rule rules[] = {
 	{ "min", "", "ftz NaN xorsign abs", HALVES, decode_float, NUM_MIN },
 	{ "min", "", "NaN xorsign abs", BRAINS, decode_float, NUM_MIN },
 	{ "min", "", "relu", PAIR, decode_int_pair, INT_MIN },
-	{ "mma", "sync aligned", "", ANY, decode_mma, 0 },
+	{ "mma", "sync aligned", "", ANY, decode_mma, MATRIX_MMA },
 	{ "mov", "", "", ANY, decode_mov, INT_MOVE },
 	{ "movmatrix", "sync aligned m8n8 trans", "", B16, decode_movmatrix,
 	  0 },
@@ -226,6 +226,9 @@ static const struct rule rules[] = {
 	{ "testp", "", "", F32 | F64, decode_testp, 0 },
 	{ "trap", "", "", ANY, decode_end, FLOW_TRAP },
 	{ "vote", "sync", "", PRED | B32, decode_vote, 0 },
+	{ "wmma", "load sync aligned", "", ANY, decode_wmma_load, 0 },
+	{ "wmma", "mma sync aligned", "rn", ANY, decode_mma, MATRIX_WMMA },
+	{ "wmma", "store sync aligned", "", ANY, decode_wmma_store, 0 },
 	{ "xor", "", "", BITS | PRED, decode_logic, INT_XOR },
 };
 
