@@ -202,8 +202,9 @@ add_what(struct buf *out, const struct target *t)
 		emit_quoted(out, t->call);
 		break;
 	case TARGET_RUN:
-		buf_add(out, t->run->kind == MARKER_TEST ? STR("test of ") :
-							   STR("probe of "));
+		buf_add(out, t->value.n > 0 ? STR("value of ") :
+			t->run->kind == MARKER_TEST ? STR("test of ") :
+						      STR("probe of "));
 		emit_quoted(out, t->page->name);
 		buf_printf(out, ":%u", span_line(t->run->at));
 		break;

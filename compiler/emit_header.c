@@ -179,6 +179,7 @@ emit_headers(struct emitter *e)
 		     v = v->next)
 			add_line(&all, recipe_type(v->type) ?
 				 recipe_type(v->type)->c : v->type);
+	add_line(&all, t->value);
 	if (t->fence) {
 		add_given(&all, t->fence->given);
 		add_fence(&all, t->fence);

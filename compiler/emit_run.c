@@ -219,6 +219,39 @@ emit_table(struct emitter *e)
 	arena_free(a);
 }
 
+/* The kernel of `value(EXPR)`; types without a way to double go by float. */
+static void
+emit_value(struct emitter *e)
+{
+	static const char *const lines[] = {
+		"#include <type_traits>",
+		"template <class T> static __device__ double",
+		"kbc_number(T x)",
+		"{",
+		"\tif constexpr (std::is_arithmetic_v<T>)",
+		"\t\treturn static_cast<double>(x);",
+		"\telse",
+		"\t\treturn static_cast<float>(x);",
+		"}",
+		"extern \"C\" __global__ void",
+		"kbc_value(double *out)",
+		"{",
+	};
+	struct buf line = { 0 };
+	struct str text = e->target->value;
+
+	for (size_t i = 0; i < COUNT_OF(lines); i++)
+		emit_own(e, "%s", lines[i]);
+	buf_add(&line, STR("*out = kbc_number("));
+	for (size_t i = 0; i < text.n; i++)
+		buf_add_byte(&line, byte_is_blank(text.p[i]) ? ' ' :
+							       text.p[i]);
+	buf_add(&line, STR(");"));
+	emit_page_line(e, buf_str(&line), span_line(e->target->run->at));
+	emit_own(e, "}");
+	buf_free(&line);
+}
+
 void
 emit_run(struct emitter *e)
 {
@@ -226,6 +259,10 @@ emit_run(struct emitter *e)
 	const struct launch *l;
 
 	emit_headers(e);
+	if (e->target->value.n > 0) {
+		emit_value(e);
+		return;
+	}
 	emit_fences(e);
 	emit_checker(e);
 	for (size_t i = 0; (l = recipe_launch(m, i)); i++) {

@@ -207,6 +207,8 @@ plan_fact(struct planner *p, const struct fact *f)
 		return f->probe ? plan_probe(p, f) :
 				  plan_run(p, plan_find_run(p, f->subject));
 	case FACT_RUN:
+		if (f->expr->kind == EXPR_RAW)
+			return plan_value(p, f);
 		return plan_run(p, plan_find_run(p, f->subject));
 	case FACT_LISTING:
 	case FACT_RESOURCES:

@@ -53,6 +53,7 @@ struct target {
 	bool ptx_names;       /* they are PTX mnemonics */
 	const struct marker *run; /* of RUN; its fences are all in before */
 	bool *bodies;         /* of RUN: which of them are fragments */
+	struct str value;     /* of RUN for `value(EXPR)`: EXPR */
 	struct str missing;   /* of RUN: a kernel that no fence has */
 	const struct probe *probe;
 	const struct setting *fixed; /* by the page; the rest is swept */

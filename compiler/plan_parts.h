@@ -51,6 +51,9 @@ struct target *plan_run(struct planner *p, const struct marker *m);
 /* The test or page probe of that name on the claim's page; NULL if none. */
 const struct marker *plan_find_run(const struct planner *p, struct str name);
 
+/* The target of a fact `value(EXPR)`. */
+struct target *plan_value(struct planner *p, const struct fact *f);
+
 /* The plain build of the fence that has this id or defines this kernel or
    device function; NULL if the claim's page has none. */
 struct target *plan_fence_of(struct planner *p, struct str name);

@@ -2,7 +2,7 @@
  * What arrays are compared with: references, computed slowly in double.
  *
  *	sum max min argmax argmin prefix_sum exclusive_sum sort
- *	                      SIZE ; F           of F at each i below SIZE
+ *	                      SIZE ; F             of all i below SIZE
  *	softmax               SIZE ; F ; ROW       in rows of ROW
  *	histogram             SIZE ; F ; BINS      F's whole numbers, others none
  *	transpose             SIZE ; F ; ROWS ; COLUMNS   of the argument
