@@ -616,6 +616,47 @@ test_tensor(struct bench *b)
 	CHECK(g[0] == 5770 && g[127] == 5760);
 }
 
+/* x is 16 x 16 by rows, y 16 x 16 by columns, in small halves. */
+static void
+test_fragments(struct bench *b)
+{
+	static const uint16_t small[4] = { 0x3c00, 0x4000, 0x4200, 0x4400 };
+	int8_t p[128], q[512];
+	uint16_t x[256], y[256];
+	int i, k, sum;
+
+	for (i = 0; i < 256; i++) {
+		x[i] = small[(i + i / 16) % 4];
+		y[i] = small[(i * 5 + i / 16) % 4];
+	}
+	set_size(b, 1, 32, 0);
+	add_buffer(b, x, sizeof(x));
+	add_buffer(b, y, sizeof(y));
+	add_buffer(b, NULL, 1024);
+	run(b, "wmma_half");
+	get(b, 2, g, 1024);
+	for (i = 0; i < 256; i++) {
+		for (k = 0, sum = 1; k < 16; k++)
+			sum += ((i / 16 * 17 + k) % 4 + 1) *
+			       ((i % 16 * 81 + k * 5) % 4 + 1);
+		CHECK(g[i] == (float)(2 * sum));
+	}
+	for (i = 0; i < 512; i++)
+		q[i] = (int8_t)(i * 7 % 256 - 128);
+	memcpy(p, q + 100, sizeof(p));
+	set_size(b, 1, 32, 0);
+	add_buffer(b, p, sizeof(p));
+	add_buffer(b, q, sizeof(q));
+	add_buffer(b, NULL, 1024);
+	run(b, "wmma_bytes");
+	get(b, 2, m, 1024);
+	for (i = 0; i < 256; i++) {
+		for (k = 0, sum = 0; k < 16; k++)
+			sum += p[i / 32 * 16 + k] * q[i % 32 * 16 + k];
+		CHECK(m[i] == sum);
+	}
+}
+
 static uint32_t
 reversed(uint32_t v)
 {
@@ -700,8 +741,8 @@ main(int argc, char **argv)
 		test_saxpy,   test_sums,   test_races,	      test_divergence,
 		test_flow,    test_tiles,  test_atomics,      test_blocks,
 		test_ends,    test_warps,  test_bad_accesses, test_floats,
-		test_halves,  test_tensor, test_integers,     test_print,
-		test_limits,
+		test_halves,  test_tensor, test_fragments,    test_integers,
+		test_print,   test_limits,
 	};
 	struct bench b = { 0 };
 	size_t i;

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <mma.h>
 #include <cassert>
 
 namespace cg = cooperative_groups;
@@ -486,6 +487,34 @@ __global__ void lacks(int *out)
 	out[0] = 2;
 }
 #endif
+
+__global__ void wmma_half(const __half *a, const __half *b, float *c)
+{
+	using namespace nvcuda::wmma;
+	fragment<matrix_a, 16, 16, 16, __half, row_major> x;
+	fragment<matrix_b, 16, 16, 16, __half, col_major> y;
+	fragment<accumulator, 16, 16, 16, float> z;
+	load_matrix_sync(x, a, 16);
+	load_matrix_sync(y, b, 16);
+	fill_fragment(z, 1.0f);
+	mma_sync(z, x, y, z);
+	for (int i = 0; i < z.num_elements; i++)
+		z.x[i] *= 2;
+	store_matrix_sync(c, z, 16, mem_row_major);
+}
+
+__global__ void wmma_bytes(const signed char *a, const signed char *b, int *c)
+{
+	using namespace nvcuda::wmma;
+	fragment<matrix_a, 8, 32, 16, signed char, row_major> x;
+	fragment<matrix_b, 8, 32, 16, signed char, col_major> y;
+	fragment<accumulator, 8, 32, 16, int> z;
+	load_matrix_sync(x, a, 16);
+	load_matrix_sync(y, b, 16);
+	fill_fragment(z, 0);
+	mma_sync(z, x, y, z);
+	store_matrix_sync(c, z, 32, mem_row_major);
+}
 
 // A grid barrier by hand, as cooperative groups have it.
 __device__ unsigned arrived;
