@@ -18,6 +18,7 @@
 #include "num_mma.h"
 #include "ptx.h"
 #include "ptx_type.h"
+#include "touch.h"
 #include "warp.h"
 
 struct wmma_move {
@@ -57,13 +58,13 @@ load_element(struct warp *w, struct access *all, uint64_t *to, unsigned shift)
 	uint64_t value;
 	uint32_t left;
 
-	all->kind = ACCESS_READ;
+	all->kind = TOUCH_READ;
 	while (access_take(w, all, &x)) {
 		access_check(w, &x);
 		for (left = x.mask; left; left &= left - 1) {
 			lane = first_lane(left);
 			value = 0;
-			memcpy(&value, access_host(w, &x, lane), x.bytes);
+			memcpy(&value, touch_host(w, &x, lane), x.bytes);
 			to[lane] |= value << shift;
 		}
 	}
@@ -116,13 +117,13 @@ store_element(struct warp *w, struct access *all, const unsigned char *values)
 	unsigned lane;
 	uint32_t left;
 
-	all->kind = ACCESS_WRITE;
+	all->kind = TOUCH_WRITE;
 	all->values = values;
 	while (access_take(w, all, &x)) {
 		access_check(w, &x);
 		for (left = x.mask; left; left &= left - 1) {
 			lane = first_lane(left);
-			memcpy(access_host(w, &x, lane),
+			memcpy(touch_host(w, &x, lane),
 			       values + lane * x.bytes, x.bytes);
 		}
 	}
