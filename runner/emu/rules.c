@@ -198,8 +198,8 @@ static const struct rule rules[] = {
 	{ "sad", "", "", INTS, decode_int, INT_SAD },
 	{ "selp", "", "", INTS | BITS | F32 | F64, decode_selp, 0 },
 	{ "set", "", "ftz", ANY, decode_set, 0 },
-	{ "setp", "", "ftz", ANY, decode_setp, 0 },
 	{ "setmaxnreg", "", "", ANY, decode_nothing, 0 },
+	{ "setp", "", "ftz", ANY, decode_setp, 0 },
 	{ "shf", "l wrap", "", B32, decode_int, INT_SHF_L_WRAP },
 	{ "shf", "l clamp", "", B32, decode_int, INT_SHF_L_CLAMP },
 	{ "shf", "r wrap", "", B32, decode_int, INT_SHF_R_WRAP },
@@ -262,4 +262,16 @@ rules_next(const struct rule *r)
 
 	return next < rules + RULES && !strcmp(next->name, r->name) ? next
 								     : NULL;
+}
+
+bool
+rules_sorted(void)
+{
+	size_t i;
+
+	for (i = 1; i < RULES; i++) {
+		if (strcmp(rules[i - 1].name, rules[i].name) > 0)
+			return false;
+	}
+	return true;
 }
