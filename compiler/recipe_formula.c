@@ -162,7 +162,7 @@ recipe_array(const struct recipe *r, const struct expr *e)
 {
 	const struct variable *v = NULL;
 
-	if (!e)
+	if (!e || (e->kind == EXPR_CALL && recipe_is_number(e)))
 		return NULL;
 	if (e->kind == EXPR_NAME) {
 		v = recipe_variable(r, e->text);

@@ -56,6 +56,9 @@ bool recipe_is_whole(const struct recipe *r, const struct expr *e);
 /* Whether the element's number stands in e. */
 bool recipe_has_index(const struct expr *e);
 
+/* Whether a call is a reference that is one number, whatever it is of. */
+bool recipe_is_number(const struct expr *call);
+
 /* A call that is a reference; *is tells. False with an error. */
 bool recipe_reference(struct recipe *r, struct buf *out, const struct expr *e,
 		      bool *is);

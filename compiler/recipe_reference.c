@@ -74,6 +74,14 @@ find_reference(const struct expr *e)
 }
 
 bool
+recipe_is_number(const struct expr *e)
+{
+	size_t k = e->left->kind == EXPR_NAME ? find_reference(e) : SIZE_MAX;
+
+	return k != SIZE_MAX && references[k].shape == SHAPE_NUMBER;
+}
+
+bool
 recipe_reserve(struct recipe *r, size_t *number)
 {
 	if (r->nlets == LETS_MAX)
