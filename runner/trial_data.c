@@ -24,7 +24,7 @@
 
 enum { REDRAWS = 64 };
 
-#define BYTES_MOST (UINT64_C(4) << 30)
+#define BYTES_MOST (UINT64_C(1) << 30) /* of an array; the host has three */
 #define OTHER_POISON (~PACK_POISON)
 
 static bool
