@@ -320,6 +320,7 @@ launch_run(struct launcher *r, const struct function *f,
 		return LAUNCH_DONE;
 	}
 	end = run_prepared(&l, &a, d->args);
+	r->instructions = LAUNCH_BUDGET - l.left;
 	arena_free(&a);
 	return end;
 }

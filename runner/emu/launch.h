@@ -22,6 +22,7 @@ struct launcher {
 	struct memory *memory;
 	struct findings *findings;
 	uint64_t number; /* of launches until now */
+	uint64_t instructions; /* of warps, of the last launch run in order */
 };
 
 /*

@@ -63,4 +63,7 @@ struct vectors {
 /* The best ones that this processor runs. */
 const struct vectors *vectors_find(void);
 
+/* The I-th build, the best first, NULL past the last; runs_here or not. */
+const struct vectors *vectors_at(unsigned i);
+
 #endif
