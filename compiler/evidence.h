@@ -122,6 +122,11 @@ const struct device_record *ledger_device(const struct ledger *l,
 bool ledger_collect(struct arena *a, struct str folder, struct str from,
 		    size_t *taken, struct diag *d);
 
+/* The same of the emulator's records, which are refused above: no device has
+   made them. */
+bool ledger_collect_emulated(struct arena *a, struct str folder,
+			     struct str from, size_t *taken, struct diag *d);
+
 /* Fewer valid replicates than this are no run. */
 #define EVIDENCE_REPLICATES_MIN 5
 

@@ -103,5 +103,5 @@ session_emulate(struct session *s)
 	       pack_write(s->arena, pack, s->plan, s->built, wanted,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&
-	       ledger_collect(s->arena, into, out, &taken, s->diag);
+	       ledger_collect_emulated(s->arena, into, out, &taken, s->diag);
 }

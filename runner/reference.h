@@ -4,7 +4,7 @@
  *	sum max min argmax argmin prefix_sum exclusive_sum sort
  *	                      SIZE ; F             of all i below SIZE
  *	softmax               SIZE ; F ; ROW       in rows of ROW
- *	histogram             SIZE ; F ; BINS      F's whole numbers, others none
+ *	histogram             SIZE ; F ; BINS      F's whole numbers, no others
  *	transpose             SIZE ; F ; ROWS ; COLUMNS   of the argument
  *	matmul                SIZE ; A ; SIZE ; B ; M ; N ; K
  *	                      A is M by K, B is K by N, all by rows
