@@ -48,6 +48,8 @@ is_valid(const struct launch *l)
 	if (!l->nblocks || l->grid[1] > 65535 || l->grid[2] > 65535 ||
 	    l->grid[0] > INT32_MAX)
 		return false;
+	if (f->local_bytes > LOCAL_BYTES - LOCAL_START)
+		return false;
 	if (f->threads_most && threads > f->threads_most)
 		return false;
 	for (i = 0; i < 3 && f->threads_exact[0]; i++) {

@@ -166,6 +166,8 @@ allow_shared(struct symbol *const *s, size_t n, uint64_t *valid)
 	for (i = 0; i < n; i++) {
 		if (s[i]->space != SPACE_SHARED || s[i]->dynamic)
 			continue;
+		if (s[i]->at + s[i]->bytes > SHARED_DYNAMIC)
+			return SHARED_DYNAMIC; /* more than any device has */
 		memory_set_bits(valid, s[i]->at, s[i]->bytes, true);
 		bytes += (uint32_t)s[i]->bytes;
 	}
@@ -189,6 +191,7 @@ layout_shared(const struct function *f, uint32_t dynamic, uint64_t *valid)
 					      valid);
 	}
 	arena_free(&a);
-	memory_set_bits(valid, SHARED_DYNAMIC, dynamic, true);
+	if (dynamic <= SHARED_MOST)
+		memory_set_bits(valid, SHARED_DYNAMIC, dynamic, true);
 	return bytes;
 }

@@ -17,6 +17,8 @@
 #include "ptx_parts.h"
 #include "ptx_type.h"
 
+enum { REGISTERS_MOST = 1 << 20, BYTES_MOST = 1 << 26 };
+
 /* .reg .b32 %r<10>, x; */
 static void
 parse_registers(struct parser *p)
@@ -38,6 +40,8 @@ parse_registers(struct parser *p)
 			parse_mark(p, '>');
 		}
 		count = r.count ? r.count : 1;
+		if (count > REGISTERS_MOST)
+			parse_fail(p, "too many registers");
 		for (i = 0; i < count && !p->failed; i++) {
 			f->regs = arena_grow(p->arena, f->regs, f->nregs,
 					     sizeof(*f->regs));
@@ -130,6 +134,9 @@ parse_local(struct parser *p, enum space space)
 		return;
 	if (!s->align)
 		s->align = 1;
+	if (s->bytes > BYTES_MOST || s->align > BYTES_MOST ||
+	    f->local_bytes > BYTES_MOST)
+		parse_fail(p, "a variable is too large");
 	s->at = (f->local_bytes + s->align - 1) / s->align * s->align;
 	f->local_bytes = (uint32_t)(s->at + s->bytes);
 	if (space == SPACE_LOCAL) {

@@ -18,6 +18,8 @@
 #include "ptx_parts.h"
 #include "ptx_type.h"
 
+enum { PARAMS_MOST = 1 << 20, VARIABLE_MOST = 1 << 30 };
+
 void
 parse_fail(struct parser *p, const char *message)
 {
@@ -45,7 +47,7 @@ const char *
 parse_word(struct parser *p)
 {
 	const struct token *t = &p->lexer->token;
-	const char *word = "";
+	const char *word = "?"; /* callers look behind a dot */
 
 	if (t->kind == TOKEN_WORD) {
 		word = arena_copy(p->arena, t->text, t->len);
@@ -209,7 +211,9 @@ add_element(struct parser *p, struct initialiser *in, uint64_t value)
 			memcpy(more, in->bytes, in->n);
 		in->bytes = more;
 	}
-	memcpy(in->bytes + in->n, &value, in->size > 8 ? 8 : in->size);
+	if (in->size)
+		memcpy(in->bytes + in->n, &value,
+		       in->size > 8 ? 8 : in->size);
 	in->n += in->size;
 }
 
@@ -282,7 +286,9 @@ parse_variable(struct parser *p)
 		if (in.size && !count)
 			count = in.n / in.size;
 	}
-	s->bytes = count * in.size;
+	if (count > VARIABLE_MOST)
+		parse_fail(p, "a variable is too large");
+	s->bytes = p->failed ? 0 : count * in.size;
 	s->dynamic = array && !count;
 	if (in.n) {
 		s->image = arena_make(p->arena, s->bytes + 16);
@@ -300,6 +306,9 @@ add_param(struct parser *p, struct function *f, struct symbol *s)
 	s->kernel = f->entry;
 	if (!s->align)
 		s->align = 1;
+	if (s->bytes > PARAMS_MOST || s->align > PARAMS_MOST ||
+	    *end > PARAMS_MOST)
+		parse_fail(p, "a parameter is too large");
 	*end = (uint32_t)((*end + s->align - 1) / s->align * s->align);
 	s->at = *end;
 	*end += (uint32_t)s->bytes;

@@ -45,7 +45,7 @@ void parse_fail(struct parser *p, const char *message);
 /* Take MARK, or fail. */
 void parse_mark(struct parser *p, char mark);
 
-/* Take a word and give a copy of it; "" and failure if there is none. */
+/* Take a word and give a copy of it; "?" and failure if there is none. */
 const char *parse_word(struct parser *p);
 
 /* Take an integer with its sign. */
