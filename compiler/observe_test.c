@@ -311,6 +311,21 @@ is_hang(const struct claim *c, const struct evidence *e)
 	       str_starts(e->error, STR("hang"));
 }
 
+/* A test that cannot be run as it stands is the page's fault, and so is what a
+   device ends in; where the emulator itself ends, nothing is known. */
+static struct value
+error_lack(const struct evidence *e, bool emulated)
+{
+	static const struct str others[] = {
+		STR_INIT("memory"), STR_INIT("no-image"),
+	};
+	bool page = !emulated || str_starts(e->error, STR("check"));
+
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		page = page && !str_starts(e->error, others[i]);
+	return value_lack(page ? LACK_ERROR : LACK_INCONCLUSIVE, e->error);
+}
+
 static struct value
 judge_evidence(struct arena *a, const struct claim *c,
 	       const struct evidence *e, bool emulated)
@@ -321,9 +336,7 @@ judge_evidence(struct arena *a, const struct claim *c,
 	if (is_hang(c, e))
 		v = observe_answer(true, STR(""));
 	else if (e->error.n > 0 || !t)
-		v = value_lack(str_starts(e->error, STR("memory")) ||
-			       str_starts(e->error, STR("no-image")) ?
-			       LACK_INCONCLUSIVE : LACK_ERROR, e->error);
+		v = error_lack(e, emulated);
 	else
 		v = judge_result(a, c, t, emulated);
 	v.ran = emulated ? RAN_EMULATOR : RAN_DEVICE;

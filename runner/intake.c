@@ -100,7 +100,9 @@ take_begin(struct intake *t, const struct report *r)
 static bool
 take_case(struct intake *t, const struct report *r)
 {
-	if (r->kase >= find_order(t, r->job)->ncases)
+	const struct order *o = find_order(t, r->job);
+
+	if (!o || r->kase >= o->ncases)
 		return false;
 	t->kase = (long)r->kase;
 	return true;

@@ -104,7 +104,7 @@ fill_random_numbers(struct trial *t, size_t i)
 	const struct pack_variable *v = &t->test->variables[i];
 	struct trial_variable *x = &t->variables[i];
 	struct random r = random_make(t->seed, i, t->number);
-	double range[2];
+	double range[2] = { 0 };
 	size_t k, size = number_size(v->type);
 
 	if (!eval(t, &v->args[0], 0, &range[0]) ||
@@ -126,7 +126,7 @@ fill_bits(struct trial *t, size_t i)
 	struct random r = random_make(t->seed, i, t->number);
 	size_t k, size = number_size(v->type);
 	uint64_t bits;
-	double given;
+	double given = 0;
 
 	for (k = 0; k < x->count; k++) {
 		bits = random_next(&r);
@@ -145,7 +145,7 @@ fill_each(struct trial *t, size_t i)
 {
 	const struct pack_variable *v = &t->test->variables[i];
 	size_t k, size = number_size(v->type);
-	double x;
+	double x = 0;
 
 	for (k = 0; k < t->variables[i].count; k++) {
 		if (!eval(t, &v->args[0], k, &x))
@@ -200,7 +200,8 @@ make_view(struct trial *t, size_t i)
 	x->before = arena_make(t->arena, bytes);
 	x->after = v->scalar ? x->before : arena_make(t->arena, bytes);
 	t->views[i] = (struct formula_variable){ x->before, x->before,
-						 v->type, v->lanes, x->count };
+						 (int)v->type, v->lanes,
+						 x->count };
 }
 
 bool
