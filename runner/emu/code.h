@@ -58,6 +58,7 @@ enum need {
 	NEED_ORDER,    /* results may depend on the order of blocks */
 	NEED_PRINT,
 	NEED_FENCES,
+	NEED_WORKSPACE, /* of a barrier of the grid */
 };
 
 /* How the group of threads that runs goes on. */

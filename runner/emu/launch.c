@@ -26,6 +26,7 @@
 
 enum {
 	THREADS_MOST = 1024,
+	WORKSPACE_BYTES = 64,
 	TURN_LENGTH = 50000,
 	TURN_LENGTH_FIRST = 2000, /* where blocks seem to wait for others */
 	TURN_LENGTH_IDLE = 500,	  /* of a block that only waits */
@@ -77,6 +78,21 @@ set_params(struct launch *l, void **args)
 		memcpy(at + f->params[i]->at, args[i], f->params[i]->bytes);
 	memory_set_written(l->memory, l->params_address, bytes, true);
 	l->params = at;
+	return true;
+}
+
+/* Zeros that the blocks of a grid count in. */
+static bool
+set_workspace(struct launch *l)
+{
+	if (!l->needs[NEED_WORKSPACE])
+		return true;
+	if (!memory_allocate(l->memory, WORKSPACE_BYTES, "workspace",
+			     &l->workspace))
+		return false;
+	memset(memory_find(l->memory, l->workspace, WORKSPACE_BYTES), 0,
+	       WORKSPACE_BYTES);
+	memory_set_written(l->memory, l->workspace, WORKSPACE_BYTES, true);
 	return true;
 }
 
@@ -296,8 +312,10 @@ run_prepared(struct launch *l, struct arena *a, void **args)
 	collect_needs(l, a);
 	if (!set_params(l, args))
 		return LAUNCH_MEMORY;
-	ok = run_all_blocks(l);
+	ok = set_workspace(l) && run_all_blocks(l);
 	memory_release(l->memory, l->params_address);
+	if (l->workspace)
+		memory_release(l->memory, l->workspace);
 	finding_sort(l->findings, from);
 	return ok ? LAUNCH_DONE : LAUNCH_MEMORY;
 }

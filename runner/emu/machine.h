@@ -137,6 +137,7 @@ struct launch {
 	uint32_t shared_end; /* behind the last static shared variable */
 	const unsigned char *params;
 	uint64_t params_address;
+	uint64_t workspace; /* address of the grid's barrier, or 0 */
 	uint64_t *shared_valid; /* bits, the same for each block */
 	unsigned granule;	/* bytes of a race shadow's entry: 1 << it */
 	uint64_t number; /* of the launch, for global race entries */

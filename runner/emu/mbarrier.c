@@ -141,7 +141,9 @@ run_mbarrier(struct warp *w, const struct insn *i, uint32_t mask)
 
 	access_make(w, i, mask, &all);
 	all.bytes = 8;
-	all.kind = TOUCH_WRITE | TOUCH_STRONG;
+	all.kind = TOUCH_WRITE; /* what init and inval do wants a barrier */
+	if (i->op != MBARRIER_INIT && i->op != MBARRIER_INVAL)
+		all.kind |= TOUCH_STRONG;
 	if (i->how) /* cp.async.mbarrier.arrive */
 		async_finish(w, mask);
 	while (access_take(w, &all, &x)) {

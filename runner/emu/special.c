@@ -35,6 +35,7 @@ enum special {
 	SIZE_STATIC,
 	SIZE_DYNAMIC,
 	GRIDID,
+	WORKSPACE, /* where cooperative groups keep a barrier of the grid */
 };
 
 static const struct {
@@ -70,6 +71,8 @@ static const struct {
 	{ "%smid", ZERO, 0 },
 	{ "%nsmid", ONE, 0 },
 	{ "%gridid", GRIDID, 0 },
+	{ "%envreg1", WORKSPACE, 1 },
+	{ "%envreg2", WORKSPACE, 0 },
 	{ "WARP_SZ", ONE, 1 },
 	{ "%dynamic_smem_size", SIZE_DYNAMIC, 0 },
 	{ "%total_smem_size", SIZE_STATIC, 0 },
@@ -135,6 +138,7 @@ read_special(const struct warp *w, const struct insn *i, unsigned lane)
 	case SIZE_STATIC: return l->function->shared_bytes + l->dynamic;
 	case SIZE_DYNAMIC: return l->dynamic;
 	case GRIDID: return l->number;
+	case WORKSPACE: return l->workspace >> 32 * i->count;
 	default: return read_lane(w, i, lane);
 	}
 }
@@ -171,6 +175,8 @@ decode_special(struct decoder *d)
 		d->bad = true;
 		return;
 	}
+	if (registers[i].special == WORKSPACE)
+		d->function->needs[NEED_WORKSPACE] = true;
 	d->i->op = registers[i].special;
 	d->i->count = registers[i].part;
 	d->i->d = decode_destination(d, decode_operand(d, 0), d->types[0]);

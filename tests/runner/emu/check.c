@@ -688,6 +688,91 @@ test_integers(struct bench *b)
 }
 
 static void
+test_scans(struct bench *b)
+{
+	int i;
+
+	fill(1);
+	set_size(b, 1, 64, 512);
+	add_buffer(b, n, 512);
+	add_buffer(b, NULL, 512);
+	add_arg(b, 128);
+	run(b, "scan");
+	get(b, 1, m, 512);
+	for (i = 0; i < 128; i++)
+		CHECK(m[i] == i * (i - 1) / 2);
+	set_size(b, 20, 128, 0);
+	add_buffer(b, n, 2560 * 4);
+	add_buffer(b, NULL, 2560 * 4);
+	memset(m, 0, 80);
+	add_buffer(b, m, 80);
+	add_buffer(b, NULL, 80);
+	run(b, "look_back");
+	get(b, 1, m, 2560 * 4);
+	for (i = 0; i < 2560; i++)
+		CHECK(m[i] == i * (i + 1) / 2);
+	for (i = 0; i < 128; i++)
+		n[i] = i * 37 % 128;
+	set_size(b, 1, 128, 512);
+	add_buffer(b, n, 512);
+	add_arg(b, 128);
+	run(b, "bitonic");
+	get(b, 0, m, 512);
+	for (i = 0; i < 128; i++)
+		CHECK(m[i] == i);
+}
+
+static void
+test_meetings(struct bench *b)
+{
+	int i, k;
+
+	fill(1);
+	set_size(b, 1, 128, 0);
+	add_buffer(b, n, 256);
+	add_buffer(b, NULL, 768);
+	run(b, "producer");
+	get(b, 1, m, 768);
+	for (k = 0; k < 3; k++) {
+		for (i = 0; i < 64; i++)
+			CHECK(m[k * 64 + i] == (63 - i) * (k + 1));
+	}
+	set_size(b, 16, 64, 0);
+	add_buffer(b, NULL, 4096);
+	add_buffer(b, NULL, 4096);
+	run(b, "grid_sync");
+	get(b, 0, m, 4096);
+	for (i = 0; i < 1024; i++)
+		CHECK(m[i] == (i + 64) % 1024 * 3);
+}
+
+static void
+test_all_atomics(struct bench *b)
+{
+	static const int32_t want[8] = { 63, -5, -1, 0, 9, 9, 2, -128 };
+	uint64_t u[2];
+	double d;
+	uint32_t h;
+
+	memset(m, 0, 64);
+	set_size(b, 1, 64, 0);
+	add_buffer(b, m, 4);
+	add_buffer(b, m, 8);
+	add_buffer(b, m, 16);
+	add_buffer(b, m, 32);
+	add_buffer(b, m, 4);
+	run(b, "atomics");
+	get(b, 0, g, 4);
+	get(b, 1, &d, 8);
+	get(b, 2, u, 16);
+	get(b, 3, m, 32);
+	get(b, 4, &h, 4);
+	CHECK(g[0] == 64 && d == 32 && u[0] == 192 && u[1] == 77);
+	CHECK(!memcmp(m, want, sizeof(want)));
+	CHECK(h == 0x58005400); /* 128, 64 */
+}
+
+static void
 test_print(struct bench *b)
 {
 	set_size(b, 2, 3, 0);
@@ -744,7 +829,8 @@ main(int argc, char **argv)
 		test_flow,    test_tiles,  test_atomics,      test_blocks,
 		test_ends,    test_warps,  test_bad_accesses, test_floats,
 		test_halves,  test_tensor, test_fragments,    test_integers,
-		test_print,   test_limits,
+		test_scans,   test_meetings, test_all_atomics, test_print,
+		test_limits,
 	};
 	struct bench b = { 0 };
 	size_t i;

@@ -534,4 +534,134 @@ __global__ void grid_barrier(int *x, int *out)
 	out[blockIdx.x] = x[(blockIdx.x + 1) % gridDim.x];
 }
 
+// An exclusive scan of 2 * blockDim.x numbers, up and down a tree.
+__global__ void scan(const int *x, int *y, int n)
+{
+	extern __shared__ int q[];
+	int t = threadIdx.x, o = 1;
+	q[2 * t] = x[2 * t];
+	q[2 * t + 1] = x[2 * t + 1];
+	for (int d = n >> 1; d > 0; d >>= 1) {
+		__syncthreads();
+		if (t < d)
+			q[o * (2 * t + 2) - 1] += q[o * (2 * t + 1) - 1];
+		o *= 2;
+	}
+	if (t == 0)
+		q[n - 1] = 0;
+	for (int d = 1; d < n; d *= 2) {
+		o >>= 1;
+		__syncthreads();
+		if (t < d) {
+			int i = o * (2 * t + 1) - 1, j = o * (2 * t + 2) - 1;
+			int v = q[i];
+			q[i] = q[j];
+			q[j] += v;
+		}
+	}
+	__syncthreads();
+	y[2 * t] = q[2 * t];
+	y[2 * t + 1] = q[2 * t + 1];
+}
+
+__global__ void bitonic(int *x, int n)
+{
+	extern __shared__ int q[];
+	int t = threadIdx.x;
+	q[t] = x[t];
+	__syncthreads();
+	for (int k = 2; k <= n; k *= 2) {
+		for (int j = k / 2; j > 0; j /= 2) {
+			int p = t ^ j;
+			if (p > t && (q[t] > q[p]) == ((t & k) == 0)) {
+				int v = q[t];
+				q[t] = q[p];
+				q[p] = v;
+			}
+			__syncthreads();
+		}
+	}
+	x[t] = q[t];
+}
+
+// Two warps make, two use; barriers 1 and 2 count both.
+__global__ void producer(const int *x, int *y)
+{
+	__shared__ int q[64];
+	int t = threadIdx.x;
+	for (int k = 0; k < 3; k++) {
+		if (t < 64) {
+			q[t] = x[t] * (k + 1);
+			asm volatile("bar.arrive 1, 128;" ::: "memory");
+			asm volatile("bar.sync 2, 128;" ::: "memory");
+		} else {
+			asm volatile("bar.sync 1, 128;" ::: "memory");
+			y[k * 64 + t - 64] = q[127 - t];
+			asm volatile("bar.arrive 2, 128;" ::: "memory");
+		}
+	}
+}
+
+__global__ void atomics(float *f, double *d, unsigned long long *u, int *i,
+			__half2 *h)
+{
+	int t = threadIdx.x;
+	atomicAdd(f, 1.0f);
+	atomicAdd(u, 3ull);
+	atomicCAS(u + 1, 0ull, 77ull);
+	atomicMax(i, t * 7 % 64);
+	atomicMin(i + 1, t - 5);
+	atomicOr(i + 2, 1 << (t & 31));
+	atomicXor(i + 3, t);
+	atomicExch(i + 4, 9);
+	atomicInc((unsigned *)i + 5, 10);
+	atomicDec((unsigned *)i + 6, 10);
+	atomicSub(i + 7, 2);
+	atomicAdd(d, 0.5);
+	atomicAdd(h, __floats2half2_rn(1, 2));
+}
+
+// A scan over blocks that wait for the sums of those before them.
+__global__ void look_back(const int *x, int *y, volatile int *flag,
+			  volatile int *sums)
+{
+	__shared__ int q[128], base;
+	int t = threadIdx.x, b = blockIdx.x;
+	q[t] = x[b * 128 + t];
+	__syncthreads();
+	for (int o = 1; o < 128; o *= 2) {
+		int v = t >= o ? q[t - o] : 0;
+		__syncthreads();
+		q[t] += v;
+		__syncthreads();
+	}
+	if (t == 0) {
+		int before = 0;
+		if (b > 0) {
+			while (flag[b - 1] == 0)
+				;
+			__threadfence();
+			before = sums[b - 1];
+		}
+		sums[b] = before + q[127];
+		__threadfence();
+		flag[b] = 1;
+		base = before;
+	}
+	__syncthreads();
+	y[b * 128 + t] = q[t] + base;
+}
+
+__global__ void grid_sync(int *x, int *y)
+{
+	cg::grid_group g = cg::this_grid();
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	int n = gridDim.x * blockDim.x;
+	x[i] = i * 3;
+	g.sync();
+	y[i] = x[(i + blockDim.x) % n];
+	g.sync();
+	x[i] = y[i];
+}
+
 }
