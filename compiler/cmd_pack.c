@@ -114,6 +114,7 @@ cmd_collect(struct session *s)
 				s->diag))
 		printf("%zu records taken into " STR_FMT "\n", taken,
 		       STR_ARG(w->config.evidence));
+	wiki_close(w);
 	return finish(s);
 }
 

@@ -76,6 +76,8 @@ survey(struct writing *w)
 		for (size_t k = 0; k < c->nfacts; k++)
 			if (c->facts[k].family == FACT_MEASURED)
 				see_evidence(w, c, k);
+		if (c->kind == CLAIM_TEST && v->basis == BASIS_MEASURED)
+			see_evidence(w, c, SIZE_MAX);
 		if (v->status == STATUS_CONFIRMED &&
 		    v->basis == BASIS_MEASURED)
 			w->measured = true;
