@@ -63,6 +63,9 @@ struct bench {
 	long done, bad;
 };
 
+static void say(struct bench *b, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
 static void
 say(struct bench *b, const char *format, ...)
 {
