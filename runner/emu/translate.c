@@ -117,6 +117,18 @@ decode_by(struct decoder *d, const struct rule *r)
 	return !d->bad && d->used == (1u << d->s->nmods) - 1;
 }
 
+/*
+ * What a reader is told that the emulator lacks: a family ("wgmma"), a form of
+ * a known opcode, or a special register.
+ */
+static const char *
+name_lacking(const struct statement *s)
+{
+	if (!strcmp(s->op, "mov") && s->n == 2 && s->o[1].kind == OPERAND_NAME)
+		return s->o[1].name;
+	return rules_find(s->op) ? s->full : s->op;
+}
+
 static void
 decode_statement(struct decoder *d)
 {
@@ -128,7 +140,7 @@ decode_statement(struct decoder *d)
 	}
 	memset(d->i, 0, sizeof(*d->i));
 	decode_guard(d);
-	stop_set(d->i, d->s->full);
+	stop_set(d->i, name_lacking(d->s));
 }
 
 /* Each register a place of its own: predicates, then 32, then 64 bits. */

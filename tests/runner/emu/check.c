@@ -470,7 +470,8 @@ test_ends(struct bench *b)
 	set_size(b, 1, 1, 0);
 	m[0] = 1;
 	add_buffer(b, m, 4);
-	run_badly(b, "lacks", FINDING_UNSUPPORTED, "wgmma.fence", &found);
+	run_badly(b, "lacks", FINDING_UNSUPPORTED, "wgmma", &found);
+	CHECK(!strcmp(found.text, "wgmma"));
 	set_size(b, 1, 1, 0);
 	m[0] = 0;
 	add_buffer(b, m, 4);
