@@ -5,8 +5,11 @@
  * A value is its bits in the low end of a uint64_t; what lies above is ignored
  * when read and 0 when given back. Results are the same on every machine and
  * on every path of the code: where the ISA defines the bits they are those
- * bits; approximate instructions are correctly rounded as far as num_approx
- * says, which lies well within the ISA's error.
+ * bits; where it leaves them open (payloads of NaNs, the side of a rounding on
+ * which .ftz looks, NaNs under neg and cvt) they are what an H200 gave, with
+ * code of ptxas 13.0 for sm_90, recorded in tests/gpu/conformance. Approximate
+ * instructions are correctly rounded as far as num_approx says, which lies
+ * well within the ISA's error, and so do those of the H200.
  *
  * Lanes: whole warps go through arrays of 32 elements. Elements of types of at
  * most 32 bits are uint32_t (a 16-bit value in the low half, 0 above), those
