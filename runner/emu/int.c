@@ -26,8 +26,20 @@ int_how(enum int_op op, unsigned type, unsigned flags)
 	       flags;
 }
 
-static uint64_t
-extend(uint64_t value, unsigned bits, bool is_signed)
+enum int_op
+int_op_of(unsigned how)
+{
+	return (enum int_op)(how >> (TYPE_BITS + FLAG_BITS));
+}
+
+enum ptx_type
+int_type_of(unsigned how)
+{
+	return (enum ptx_type)(how >> FLAG_BITS & ((1u << TYPE_BITS) - 1));
+}
+
+uint64_t
+int_extend(uint64_t value, unsigned bits, bool is_signed)
 {
 	unsigned up = 64 - bits;
 
@@ -78,7 +90,7 @@ find_bit(enum int_op op, uint64_t a, unsigned bits, bool is_signed)
 	unsigned at;
 
 	if (is_signed && (int64_t)a < 0)
-		a = extend(~a, bits, false);
+		a = int_extend(~a, bits, false);
 	if (!a)
 		return 0xffffffff;
 	at = 63 - (unsigned)__builtin_clzll(a);
@@ -192,7 +204,7 @@ extend_at(enum int_op op, uint64_t a, uint64_t at, bool is_signed)
 	at = wrap ? at & 31 : at > 32 ? 32 : at;
 	if (!at)
 		return 0;
-	return extend(a, (unsigned)at, is_signed);
+	return int_extend(a, (unsigned)at, is_signed);
 }
 
 static uint64_t
@@ -209,8 +221,8 @@ make_mask(uint64_t at, uint64_t width, bool wrap)
 static uint64_t
 apply(enum int_op op, const uint64_t v[3], unsigned bits, bool is_signed)
 {
-	uint64_t low24[3] = { extend(v[0], 24, is_signed),
-			      extend(v[1], 24, is_signed), v[2] };
+	uint64_t low24[3] = { int_extend(v[0], 24, is_signed),
+			      int_extend(v[1], 24, is_signed), v[2] };
 
 	switch (op) {
 	case INT_ADD: return v[0] + v[1];
@@ -288,15 +300,14 @@ apply(enum int_op op, const uint64_t v[3], unsigned bits, bool is_signed)
 static uint64_t
 apply_pair(enum int_op op, const uint64_t v[3], unsigned how)
 {
-	enum ptx_type t = (enum ptx_type)(how >> FLAG_BITS &
-					  ((1u << TYPE_BITS) - 1));
+	enum ptx_type t = int_type_of(how);
 	bool is_signed = ptx_type_signed(t), relu = how & INT_RELU;
 	uint64_t half[3], r = 0, one;
 	unsigned i, j;
 
 	for (i = 0; i < 2; i++) {
 		for (j = 0; j < 3; j++)
-			half[j] = extend(v[j] >> 16 * i, 16, is_signed);
+			half[j] = int_extend(v[j] >> 16 * i, 16, is_signed);
 		one = apply(op, half, 16, is_signed);
 		if (relu && (int16_t)one < 0)
 			one = 0;
@@ -317,9 +328,8 @@ saturate(uint64_t value)
 uint64_t
 int_apply(unsigned how, const uint64_t abc[3])
 {
-	enum int_op op = (enum int_op)(how >> (TYPE_BITS + FLAG_BITS));
-	enum ptx_type t = (enum ptx_type)(how >> FLAG_BITS &
-					  ((1u << TYPE_BITS) - 1));
+	enum int_op op = int_op_of(how);
+	enum ptx_type t = int_type_of(how);
 	unsigned bits = ptx_type_bits(t), i;
 	bool is_signed = ptx_type_signed(t);
 	uint64_t v[3], r;
@@ -327,7 +337,7 @@ int_apply(unsigned how, const uint64_t abc[3])
 	if (how & INT_PAIR)
 		return apply_pair(op, abc, how);
 	for (i = 0; i < 3; i++)
-		v[i] = extend(abc[i], bits, is_signed);
+		v[i] = int_extend(abc[i], bits, is_signed);
 	if (op == INT_MAD_WIDE || op == INT_SHL_ADD)
 		v[2] = abc[2];
 	if (op == INT_SHL || op == INT_SHR || op == INT_SHL_ADD)
@@ -339,105 +349,5 @@ int_apply(unsigned how, const uint64_t abc[3])
 		r = 0;
 	if (op == INT_MUL_WIDE || op == INT_MAD_WIDE || op == INT_SHL_ADD)
 		return bits == 16 ? r & 0xffffffff : r;
-	return extend(r, bits, false);
-}
-
-/* Widths of the sources and of the result in slots: 64 or not. */
-static void
-find_widths(unsigned how, bool wide[4])
-{
-	enum int_op op = (enum int_op)(how >> (TYPE_BITS + FLAG_BITS));
-	enum ptx_type t = (enum ptx_type)(how >> FLAG_BITS &
-					  ((1u << TYPE_BITS) - 1));
-	bool is_64 = ptx_type_bits(t) == 64;
-	bool is_32 = ptx_type_bits(t) == 32;
-
-	wide[0] = wide[1] = wide[2] = wide[3] = is_64;
-	if (op == INT_MUL_WIDE || op == INT_MAD_WIDE)
-		wide[2] = wide[3] = is_32;
-	if (op == INT_SHL || op == INT_SHR)
-		wide[1] = false;
-	if (op == INT_POPC || op == INT_CLZ || op == INT_BFIND ||
-	    op == INT_BFIND_SHIFT)
-		wide[3] = false;
-	if (op == INT_BFE)
-		wide[1] = wide[2] = false;
-	if (op == INT_SHL_ADD)
-		wide[1] = false;
-}
-
-void
-int_lanes(void *d, const void *const abc[3], unsigned how)
-{
-	uint64_t v[3] = { 0, 0, 0 }, r;
-	uint32_t narrow;
-	bool wide[4];
-	unsigned lane, i;
-
-	find_widths(how, wide);
-	for (lane = 0; lane < LANES; lane++) {
-		for (i = 0; i < 3; i++) {
-			if (!abc[i])
-				continue;
-			if (wide[i]) {
-				memcpy(&v[i], (const char *)abc[i] + 8 * lane,
-				       8);
-				continue;
-			}
-			memcpy(&narrow, (const char *)abc[i] + 4 * lane, 4);
-			v[i] = narrow;
-		}
-		r = int_apply(how, v);
-		narrow = (uint32_t)r;
-		if (wide[3])
-			memcpy((char *)d + 8 * lane, &r, 8);
-		else
-			memcpy((char *)d + 4 * lane, &narrow, 4);
-	}
-}
-
-static bool
-compare(unsigned c, int order)
-{
-	switch ((enum num_compare)c) {
-	case NUM_EQ: return order == 0;
-	case NUM_NE: return order != 0;
-	case NUM_LT:
-	case NUM_LTU: return order < 0;
-	case NUM_LE:
-	case NUM_LEU: return order <= 0;
-	case NUM_GT:
-	case NUM_GTU: return order > 0;
-	case NUM_GE:
-	case NUM_GEU: return order >= 0;
-	case NUM_EQU:
-	case NUM_NEU:
-	case NUM_ORDERED:
-	case NUM_UNORDERED: break;
-	}
-	return false;
-}
-
-uint32_t
-int_compare(unsigned c, unsigned type, const void *a, const void *b)
-{
-	unsigned bits = ptx_type_bits((enum ptx_type)type), lane, size;
-	bool is_signed = ptx_type_signed((enum ptx_type)type);
-	uint32_t r = 0;
-	uint64_t x, y;
-	int order;
-
-	size = bits == 64 ? 8 : 4;
-	for (lane = 0; lane < LANES; lane++) {
-		x = y = 0;
-		memcpy(&x, (const char *)a + size * lane, size);
-		memcpy(&y, (const char *)b + size * lane, size);
-		x = extend(x, bits, is_signed);
-		y = extend(y, bits, is_signed);
-		order = is_signed ? ((int64_t)x > (int64_t)y) -
-					    ((int64_t)x < (int64_t)y)
-				  : (x > y) - (x < y);
-		r |= (uint32_t)compare(c, order) << lane;
-	}
-	return r;
+	return int_extend(r, bits, false);
 }

@@ -4,6 +4,7 @@
 #ifndef EMU_INT_H
 #define EMU_INT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum int_op {
@@ -65,6 +66,12 @@ enum int_flag { INT_SAT = 1, INT_RELU = 2, INT_PAIR = 4 };
 
 /* An operation, a type and flags as the "how" of int_lanes. */
 unsigned int_how(enum int_op op, unsigned type, unsigned flags);
+
+enum int_op int_op_of(unsigned how);
+enum ptx_type int_type_of(unsigned how);
+
+/* The low BITS of a value, with their sign or zeros above. */
+uint64_t int_extend(uint64_t value, unsigned bits, bool is_signed);
 
 /*
  * The function for OP on TYPE: a fast one if there is one, else int_lanes,

@@ -42,6 +42,10 @@ void warp_exit(struct warp *w, uint32_t mask);
 struct frame *warp_call(struct warp *w, const struct function *f,
 			uint32_t mask, const struct insn *call);
 
+/* The group that runs is in F; nobody is in F any more: frame.c. */
+void warp_set_frame(struct warp *w, struct frame *f);
+void warp_free_frame(struct warp *w, struct frame *f);
+
 /* The threads of MASK leave their frame. */
 void warp_return(struct warp *w, uint32_t mask);
 
