@@ -130,6 +130,21 @@ run_word(struct warp *w, const struct insn *i, unsigned lane,
 	return v;
 }
 
+void
+mbarrier_copied(struct warp *w, unsigned char *at, uint32_t bytes)
+{
+	struct word word;
+	uint64_t v;
+
+	memcpy(&v, at, sizeof(v));
+	word = unpack(v);
+	word.bytes -= bytes;
+	v = complete(&word);
+	memcpy(at, &v, sizeof(v));
+	race_publish(w, w->block->phase_clock);
+	race_step(w);
+}
+
 static enum next
 run_mbarrier(struct warp *w, const struct insn *i, uint32_t mask)
 {

@@ -748,6 +748,24 @@ test_meetings(struct bench *b)
 }
 
 static void
+test_bulk(struct bench *b)
+{
+	int i;
+
+	if (!has_entry(b, "bulk"))
+		return;
+	fill(1);
+	set_size(b, 1, 128, 0);
+	add_buffer(b, n, 4096);
+	add_buffer(b, NULL, 4096);
+	add_arg(b, 4);
+	run(b, "bulk");
+	get(b, 1, m, 4096);
+	for (i = 0; i < 1024; i++)
+		CHECK(m[i] == i + (i % 256 < 128 ? 1 : 2));
+}
+
+static void
 test_all_atomics(struct bench *b)
 {
 	static const int32_t want[8] = { 63, -5, -1, 0, 9, 9, 2, -128 };
@@ -831,7 +849,7 @@ main(int argc, char **argv)
 		test_ends,    test_warps,  test_bad_accesses, test_floats,
 		test_halves,  test_tensor, test_fragments,    test_integers,
 		test_scans,   test_meetings, test_all_atomics, test_print,
-		test_limits,
+		test_bulk,    test_limits,
 	};
 	struct bench b = { 0 };
 	size_t i;

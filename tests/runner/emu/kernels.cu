@@ -480,6 +480,59 @@ __global__ void reduces(const int *x, int *out)
 #endif
 
 #if __CUDA_ARCH__ >= 900
+// Tiles come and go as runs of bytes; the barrier counts 128 and the bytes.
+__global__ void bulk(const int *x, int *y, int tiles)
+{
+	__shared__ alignas(16) int q[256];
+	__shared__ alignas(8) unsigned long long word;
+	unsigned s = (unsigned)__cvta_generic_to_shared(q);
+	unsigned bar = (unsigned)__cvta_generic_to_shared(&word);
+	int t = threadIdx.x;
+	if (t == 0)
+		asm volatile("mbarrier.init.shared.b64 [%0], 128;" ::"r"(bar));
+	__syncthreads();
+	for (int k = 0; k < tiles; k++) {
+		if (t == 0) {
+			asm volatile("cp.async.bulk.shared::cluster.global"
+				     ".mbarrier::complete_tx::bytes "
+				     "[%0], [%1], 1024, [%2];" ::"r"(s),
+				     "l"(x + k * 256), "r"(bar)
+				     : "memory");
+			asm volatile("mbarrier.arrive.expect_tx.shared.b64 "
+				     "_, [%0], 1024;" ::"r"(bar)
+				     : "memory");
+		} else {
+			asm volatile("mbarrier.arrive.shared.b64 _, [%0];" ::
+					     "r"(bar)
+				     : "memory");
+		}
+		unsigned done = 0;
+		while (!done)
+			asm volatile("{ .reg .pred p;\n"
+				     "mbarrier.try_wait.parity.shared.b64 p, "
+				     "[%1], %2;\n"
+				     "selp.u32 %0, 1, 0, p; }"
+				     : "=r"(done)
+				     : "r"(bar), "r"(k & 1)
+				     : "memory");
+		q[t] += 1;
+		q[t + 128] += 2;
+		asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+		__syncthreads();
+		if (t == 0) {
+			asm volatile("cp.async.bulk.global.shared::cta"
+				     ".bulk_group [%0], [%1], 1024;" ::"l"(
+					     y + k * 256),
+				     "r"(s)
+				     : "memory");
+			asm volatile("cp.async.bulk.commit_group;");
+			asm volatile("cp.async.bulk.wait_group.read 0;" :::
+					     "memory");
+		}
+		__syncthreads();
+	}
+}
+
 __global__ void lacks(int *out)
 {
 	if (out[0] == 1)
