@@ -69,6 +69,11 @@ read_ptx(struct reader *r)
 	}
 	if (listing_parse_ptx(r->arena, l, r->ptx))
 		b->ptx = l;
+	b->ptx_path = path;
+	if (r->target->kind == TARGET_RUN)
+		b->ptx_hash = hash_hex(r->arena, r->ptx);
+	b->ptx_table = str_skip(r->ptx, str_find(r->ptx,
+						 STR("kbc_kernels[")));
 	return true;
 }
 

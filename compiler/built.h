@@ -27,6 +27,10 @@ struct built {
 	size_t nresources;
 	struct str cubin;    /* path, or empty */
 	struct str cubin_hash;
+	struct str ptx_path; /* likewise */
+	struct str ptx_hash; /* of RUN */
+	struct str ptx_table; /* of RUN: the PTX text of its table of kernels,
+				 or empty */
 	/* NAMES: one a name; CALL: one, of the call. NULL: not known */
 	struct name_found {
 		bool exists;

@@ -125,6 +125,43 @@ bind_value(struct gather *g, struct claim *c, struct expr *e,
 	return false;
 }
 
+/* `TEST` is whether it came out as it says, `TEST.max_rel` how far off. */
+static bool
+bind_test(struct gather *g, struct claim *c, struct expr *e,
+	  const struct expr *head)
+{
+	static const struct str members[] = {
+		STR_INIT("max_rel"), STR_INIT("max_abs"), STR_INIT("max_ulp"),
+	};
+
+	gather_fact(g, c, e, FACT_RUN)->subject = head->text;
+	if (e == head)
+		return true;
+	for (size_t i = 0; e->left == head && i < COUNT_OF(members); i++)
+		if (str_equal(e->text, members[i]))
+			return true;
+	gather_trouble(g, c, e->at, "a test has 'max_rel', 'max_abs' and "
+		       "'max_ulp'");
+	return false;
+}
+
+/* `NAME` and `NAME.rate` is work over time, `NAME.time` that of a launch. */
+static bool
+bind_page_probe(struct gather *g, struct claim *c, struct expr *e,
+		const struct expr *head)
+{
+	struct fact *f = gather_fact(g, c, e, FACT_MEASURED);
+
+	f->subject = head->text;
+	f->metric = e == head ? STR("rate") : e->text;
+	if (e == head || (e->left == head &&
+			  (str_equal(e->text, STR("rate")) ||
+			   str_equal(e->text, STR("time")))))
+		return true;
+	gather_trouble(g, c, e->at, "a page probe has 'time' and 'rate'");
+	return false;
+}
+
 static bool
 bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		struct expr *head)
@@ -140,14 +177,10 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		return bind_value(g, c, e, v, page);
 	if (probe && head->page.n == 0)
 		return gather_probe_fact(g, c, e, probe);
-	if (is_test(g, head->text, MARKER_TEST)) {
-		gather_fact(g, c, e, FACT_RUN)->subject = head->text;
-		return true;
-	}
-	if (is_test(g, head->text, MARKER_PROBE)) {
-		gather_fact(g, c, e, FACT_MEASURED)->subject = head->text;
-		return true;
-	}
+	if (is_test(g, head->text, MARKER_TEST))
+		return bind_test(g, c, e, head);
+	if (is_test(g, head->text, MARKER_PROBE))
+		return bind_page_probe(g, c, e, head);
 	gather_trouble(g, c, head->at, "unknown name '" STR_FMT "'",
 		       STR_ARG(expr_text(g->arena, head)));
 	gather_probe_hint(g, head, head->text);

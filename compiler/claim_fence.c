@@ -1,8 +1,11 @@
 /* Fences that are compiled, and the tests of their kernels -> claims. */
+#include "arena.h"
+#include "buf.h"
 #include "claim.h"
 #include "claim_parts.h"
 #include "marker.h"
 #include "page.h"
+#include "recipe.h"
 #include "scan.h"
 
 /* What the caret shows: the info string, or the marker's first line. */
@@ -15,6 +18,35 @@ fence_place(const struct fence *f)
 	return span_slice(at, 0, line);
 }
 
+/* What the caret shows: what must be so, or the marker's first line. */
+static struct span
+test_place(const struct marker *m)
+{
+	if (m->checks)
+		return m->checks->at;
+	return span_slice(m->at, 0, str_find_byte(span_str(m->at), '\n'));
+}
+
+/* What no test can be is said before anything is built. */
+static void
+check_recipe(struct gather *g, struct claim *c, const struct marker *m)
+{
+	struct buf lines = { 0 };
+
+	if (!recipe_emit(&lines, m, g->page->diag))
+		c->trouble = STR("the test cannot be run");
+	buf_free(&lines);
+}
+
+static void
+check_probe(struct gather *g, const struct marker *m)
+{
+	struct buf lines = { 0 };
+
+	recipe_emit_probe(&lines, m, g->page->diag);
+	buf_free(&lines);
+}
+
 static void
 gather_tests(struct gather *g, const struct fence *f)
 {
@@ -22,14 +54,16 @@ gather_tests(struct gather *g, const struct fence *f)
 		const struct marker *m = f->tests[i];
 		struct claim *c;
 
-		if (m->kind != MARKER_TEST)
+		if (m->kind != MARKER_TEST) {
+			check_probe(g, m);
 			continue;
-		c = gather_claim(g, CLAIM_TEST, span_slice(m->at, 0,
-			str_find_byte(span_str(m->at), '\n')));
+		}
+		c = gather_claim(g, CLAIM_TEST, test_place(m));
 		c->fence = f;
 		c->marker = m;
 		c->marker_at = m->at;
 		gather_options(c, &m->options);
+		check_recipe(g, c, m);
 	}
 }
 

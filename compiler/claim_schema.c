@@ -244,7 +244,6 @@ gather_untyped(const struct gather *g)
 {
 	const struct page *p = g->page;
 	const struct node *type, *unread;
-	bool strict = g->wiki->config.strict && g->out->n > 0;
 
 	if (!p->front || schema_find(g->wiki->schemas, p->type))
 		return;
@@ -258,8 +257,4 @@ gather_untyped(const struct gather *g)
 		say_untyped(g, unread->key_at, arena_printf(g->arena,
 			"the page has no 'type', so no schema checks '"
 			STR_FMT "'", STR_ARG(unread->key)));
-	else if (strict)
-		say_untyped(g, span_slice(p->front_at, 0, 0),
-			    STR("the page has no 'type', and a strict wiki "
-				"has no claims without one"));
 }

@@ -7,6 +7,7 @@
 #include "cmd.h"
 #include "diag.h"
 #include "evidence.h"
+#include "observe.h"
 #include "pack.h"
 #include "plan.h"
 #include "proc.h"
@@ -16,14 +17,19 @@
 
 #include <stdio.h>
 
+static bool
+is_run(const struct target *t)
+{
+	return t->kind == TARGET_PROBE || t->kind == TARGET_RUN;
+}
+
 static size_t
 count_probes(const struct plan *p)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < p->ntargets; i++)
-		if (p->targets[i].kind == TARGET_PROBE)
-			n++;
+		n += is_run(&p->targets[i]);
 	return n;
 }
 
@@ -31,8 +37,7 @@ static void
 say_broken(struct session *s)
 {
 	for (size_t i = 0; i < s->plan->ntargets; i++)
-		if (s->plan->targets[i].kind == TARGET_PROBE &&
-		    !s->built[i].ok)
+		if (is_run(&s->plan->targets[i]) && !s->built[i].ok)
 			diag_fail(s->diag, STR_FMT " does not build: " STR_FMT,
 				  STR_ARG(s->plan->targets[i].name),
 				  STR_ARG(s->built[i].why));
@@ -50,10 +55,11 @@ cmd_pack(struct session *s)
 		return cmd_finish(s);
 	if (count_probes(s->plan) == 0 || !s->built) {
 		diag_fail(s->diag, count_probes(s->plan) == 0 ?
-			  "no claim here is measured: nothing to pack" :
+			  "no claim here is measured or run: nothing to pack" :
 			  "a pack needs nvcc, ptxas and ninja (kbc doctor)");
 		return cmd_finish(s);
 	}
+	session_ledger(s);
 	n = session_built_probes(s, &wanted);
 	say_broken(s);
 	if (n > 0 &&
@@ -83,6 +89,7 @@ cmd_collect(struct session *s)
 				   &taken, s->diag))
 		printf("%zu records taken into " STR_FMT "\n", taken,
 		       STR_ARG(w->config.evidence));
+	wiki_close(w);
 	return cmd_finish(s);
 }
 

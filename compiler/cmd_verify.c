@@ -37,7 +37,7 @@ cmd_verify(struct session *s)
 
 	if (!session_read_alone(s) || !session_claims(s) ||
 	    !session_make(s, true) || !session_measure(s) ||
-	    !session_ledger(s))
+	    !session_emulate(s) || !session_ledger(s))
 		return cmd_finish(s);
 	session_judge(s);
 	session_write(s);

@@ -26,6 +26,7 @@
 #include "diag.h"
 #include "emit_parts.h"
 #include "library.h"
+#include "marker.h"
 #include "mnemonic.h"
 #include "page.h"
 #include "plan.h"
@@ -200,6 +201,13 @@ add_what(struct buf *out, const struct target *t)
 		buf_add(out, STR("call "));
 		emit_quoted(out, t->call);
 		break;
+	case TARGET_RUN:
+		buf_add(out, t->value.n > 0 ? STR("value of ") :
+			t->run->kind == MARKER_TEST ? STR("test of ") :
+						      STR("probe of "));
+		emit_quoted(out, t->page->name);
+		buf_printf(out, ":%u", span_line(t->run->at));
+		break;
 	case TARGET_NAMES:
 		buf_add(out, STR("names of "));
 		add_place(out, t);
@@ -263,6 +271,9 @@ emit_source(struct buf *out, const struct target *t)
 		break;
 	case TARGET_CALL:
 		emit_call(&e);
+		break;
+	case TARGET_RUN:
+		emit_run(&e);
 		break;
 	case TARGET_NAMES:
 		emit_names(&e);

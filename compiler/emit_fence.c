@@ -24,7 +24,7 @@
 static bool
 is_used(const struct target *t)
 {
-	return t->check || !t->body;
+	return !t->run && (t->check || !t->body);
 }
 
 static void
@@ -267,25 +267,29 @@ emit_hoisted(struct emitter *e, const struct fence *f)
 }
 
 void
-emit_body(struct emitter *e)
+emit_fragment(struct emitter *e, const struct fence *f, struct str entry)
 {
-	const struct target *t = e->target;
 	static const struct marker nothing = { 0 };
-	const struct marker *given = t->fence->given ? t->fence->given :
-						       &nothing;
+	const struct marker *given = f->given ? f->given : &nothing;
 
-	emit_front(e);
-	emit_hoisted(e, t->fence);
+	emit_hoisted(e, f);
 	emit_declarations(e, given, HOME_FILE);
 	emit_own(e, "extern \"C\" __global__ void");
-	buf_printf(e->out, STR_FMT "(\n", STR_ARG(t->entry));
+	buf_printf(e->out, STR_FMT "(\n", STR_ARG(entry));
 	emit_parameters(e, given);
 	emit_own(e, ")");
 	emit_own(e, "{");
 	emit_declarations(e, given, HOME_ARRAY);
 	emit_declarations(e, given, HOME_LOCAL);
 	emit_around(e, given->before);
-	emit_fence_lines(e, t->fence, true);
+	emit_fence_lines(e, f, true);
 	emit_around(e, given->after);
 	emit_own(e, "}");
+}
+
+void
+emit_body(struct emitter *e)
+{
+	emit_front(e);
+	emit_fragment(e, e->target->fence, e->target->entry);
 }

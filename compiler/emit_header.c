@@ -13,6 +13,7 @@
 #include "marker.h"
 #include "page.h"
 #include "plan.h"
+#include "recipe.h"
 
 struct header {
 	const char *name;
@@ -151,22 +152,38 @@ add_fence(struct buf *out, const struct fence *f)
 		add_line(out, f->lines[i]);
 }
 
+static void
+add_given(struct buf *out, const struct marker *given)
+{
+	for (size_t i = 0; given && i < given->nparameters; i++)
+		add_line(out, given->parameters[i]);
+	if (given) {
+		add_line(out, span_str(given->before));
+		add_line(out, span_str(given->after));
+	}
+}
+
 void
 emit_headers(struct emitter *e)
 {
 	const struct target *t = e->target;
-	const struct marker *given = t->fence->given;
 	struct buf all = { 0 };
 
-	for (size_t i = 0; i < t->nbefore; i++)
+	for (size_t i = 0; i < t->nbefore; i++) {
+		if (t->run)
+			add_given(&all, t->before[i]->given);
 		add_fence(&all, t->before[i]);
-	for (size_t i = 0; given && i < given->nparameters; i++)
-		add_line(&all, given->parameters[i]);
-	if (given) {
-		add_line(&all, span_str(given->before));
-		add_line(&all, span_str(given->after));
 	}
-	add_fence(&all, t->fence);
+	if (t->run)
+		for (const struct variable *v = t->run->variables; v;
+		     v = v->next)
+			add_line(&all, recipe_type(v->type) ?
+				 recipe_type(v->type)->c : v->type);
+	add_line(&all, t->value);
+	if (t->fence) {
+		add_given(&all, t->fence->given);
+		add_fence(&all, t->fence);
+	}
 	emit_headers_of(e, buf_str(&all));
 	buf_free(&all);
 }

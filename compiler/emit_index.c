@@ -125,10 +125,16 @@ add_evidence(struct buf *out, const struct target **targets, size_t n)
 	bool any = false;
 
 	for (size_t i = 0; i < n; i++) {
-		if (targets[i]->kind != TARGET_PROBE)
+		struct str name = targets[i]->name;
+
+		if (targets[i]->kind != TARGET_PROBE &&
+		    targets[i]->kind != TARGET_RUN)
 			continue;
-		buf_printf(out, "%s" STR_FMT, any ? "," : "",
-			   STR_ARG(str_skip(targets[i]->name, folder.n)));
+		if (targets[i]->kind == TARGET_PROBE)
+			name = str_skip(name, folder.n);
+		buf_add(out, any ? STR(",") : STR(""));
+		for (size_t k = 0; k < name.n; k++)
+			buf_add_byte(out, name.p[k] == '/' ? '-' : name.p[k]);
 		any = true;
 	}
 	if (!any)

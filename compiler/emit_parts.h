@@ -33,6 +33,10 @@ void emit_page_line(struct emitter *e, struct str line, uint32_t number);
 /* The lines of a fence; #include lines are left out when they were hoisted. */
 void emit_fence_lines(struct emitter *e, const struct fence *f, bool hoisted);
 
+/* A fragment as the kernel of that name. */
+void emit_fragment(struct emitter *e, const struct fence *f,
+		   struct str entry);
+
 /* The first line of a source. */
 void emit_title(struct emitter *e, const char *sign);
 
@@ -64,6 +68,7 @@ void emit_body(struct emitter *e);
 void emit_call(struct emitter *e);
 void emit_names(struct emitter *e);
 void emit_ptx(struct emitter *e);
+void emit_run(struct emitter *e);
 
 /* A call whose text is a PTX mnemonic: the body of its kernel. False when
    its operands are not known. */

@@ -31,6 +31,7 @@ struct evidence {
 	struct str path;         /* of the file */
 	struct str name;         /* job */
 	struct str key, harness, cubin, target, runner;
+	struct str ptx;          /* of a test: what the emulator ran */
 	struct str toolkit;      /* of the newest run */
 	struct device_record device; /* likewise its driver and date */
 	struct sample_case {
@@ -41,6 +42,7 @@ struct evidence {
 	} *cases;
 	size_t ncases;
 	struct run {
+		const struct test_result *test; /* of a test, else NULL */
 		struct str started;  /* `2026-11-30T03:20:11Z` */
 		size_t nreplicates;
 		size_t ndropped;
@@ -51,6 +53,36 @@ struct evidence {
 	} *runs;
 	size_t nruns;
 	struct str error;        /* of the job: `crash: …`; empty if none */
+};
+
+/* The first of what is wrong, as runner/record.h has it. */
+struct test_spot {
+	struct str point;        /* `n = 2`, `m = 3, n = 2`; may be empty */
+	double index, want, got, bad, of;
+	bool untouched;
+};
+
+/* What came of a test in a run. Counts are of points (combinations of the
+   variables' values), but within a spot of elements. */
+struct test_result {
+	double points, failed;
+	struct test_check {
+		struct str text, array;
+		double bad, max_rel, max_abs, max_ulp;
+		struct test_spot first;  /* if bad */
+	} *checks;
+	size_t nchecks;
+	struct test_output {
+		struct str name;
+		double unwritten, nan;
+		struct test_spot first_unwritten, first_nan;
+	} *outputs;
+	size_t noutputs;
+	struct test_finding {
+		struct str kind, kernel, file, text, point;
+		double line, count, block[3], thread[3];
+	} *findings;
+	size_t nfindings;
 };
 
 struct ledger {
@@ -97,6 +129,11 @@ double ledger_number(const struct device_record *v, struct str name);
  */
 bool ledger_collect(struct arena *a, struct str folder, struct str from,
 		    size_t *taken, struct diag *d);
+
+/* The same of the emulator's records, which are refused above: no device has
+   made them. */
+bool ledger_collect_emulated(struct arena *a, struct str folder,
+			     struct str from, size_t *taken, struct diag *d);
 
 /* Fewer valid replicates than this are no run. */
 #define EVIDENCE_REPLICATES_MIN 5

@@ -315,7 +315,7 @@ is_empty(const struct taking *t, const struct evidence *e, bool *good)
 		return true;
 	}
 	for (size_t r = 0; r < e->nruns; r++)
-		if (e->runs[r].nreplicates > 0)
+		if (e->runs[r].nreplicates > 0 || e->runs[r].test)
 			return false;
 	return e->error.n == 0;
 }
@@ -368,28 +368,62 @@ is_device_file(struct str path)
 	return str_equal(path_base(path), STR("device.json"));
 }
 
+/* As kbc-run's emulator names itself. */
+static bool
+is_emulator(const struct device_record *v)
+{
+	return str_starts(v->name, STR("PTX emulator"));
+}
+
+static bool
+collect(struct taking *t, struct str folder, struct str from, size_t *taken)
+{
+	struct str path = path_join(t->arena, from, STR("device.json"));
+	struct arena *a = t->arena;
+	struct paths files = { 0 };
+	bool good = true;
+
+	if (!file_walk(a, &files, from, STR(".json"), t->diag))
+		return false;
+	t->folder = path_join(a, folder, t->device->slug);
+	if (!write_device(t, path))
+		return false;
+	for (size_t i = 0; i < files.n; i++) {
+		if (!is_device_file(files.items[i]) &&
+		    !take_file(t, files.items[i], taken))
+			good = false;
+	}
+	return good;
+}
+
 bool
 ledger_collect(struct arena *a, struct str folder, struct str from,
 	       size_t *taken, struct diag *d)
 {
-	struct str path = path_join(a, from, STR("device.json"));
-	struct taking t = { .arena = a, .diag = d };
-	struct paths files = { 0 };
 	struct device_record v;
-	bool good = true;
+	struct taking t = { .arena = a, .diag = d, .device = &v };
 
 	*taken = 0;
-	if (!record_read_device(a, &v, path, d) ||
-	    !file_walk(a, &files, from, STR(".json"), d))
+	if (!record_read_device(a, &v, path_join(a, from, STR("device.json")),
+				d))
 		return false;
-	t.folder = path_join(a, folder, v.slug);
-	t.device = &v;
-	if (!write_device(&t, path))
-		return false;
-	for (size_t i = 0; i < files.n; i++) {
-		if (!is_device_file(files.items[i]) &&
-		    !take_file(&t, files.items[i], taken))
-			good = false;
-	}
-	return good;
+	if (!is_emulator(&v))
+		return collect(&t, folder, from, taken);
+	diag_fail(d, "'" STR_FMT "' holds records of the emulator: they are no "
+		  "evidence of a device, and every machine makes its own",
+		  STR_ARG(from));
+	return false;
+}
+
+bool
+ledger_collect_emulated(struct arena *a, struct str folder, struct str from,
+			size_t *taken, struct diag *d)
+{
+	struct device_record v;
+	struct taking t = { .arena = a, .diag = d, .device = &v };
+
+	*taken = 0;
+	return record_read_device(a, &v, path_join(a, from,
+						   STR("device.json")), d) &&
+	       collect(&t, folder, from, taken);
 }

@@ -112,6 +112,7 @@ read_head(struct record_reader *r, struct evidence *e, const json_t *root)
 	       record_maybe(r, &e->target, root, "target") &&
 	       record_maybe(r, &e->toolkit, root, "toolkit") &&
 	       record_maybe(r, &e->runner, root, "runner") &&
+	       record_maybe(r, &e->ptx, root, "ptx") &&
 	       check_name(r, e, root);
 	if (!good || !json_object_get(root, "device"))
 		return good &&

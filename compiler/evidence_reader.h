@@ -75,6 +75,13 @@ void record_device_driver(struct device_record *v);
 bool record_conditions(struct record_reader *r, struct str *out,
 		       const json_t *replicate);
 
+/* Whether the file is of a test: its run says what came of it. */
+bool record_is_test(const json_t *root);
+
+/* What came of a test; o is the run. False with an error. */
+bool record_test(struct record_reader *r, const struct test_result **out,
+		 const json_t *o);
+
 /* The cases and runs of a file, in this order. */
 bool record_cases(struct record_reader *r, struct evidence *e,
 		  const json_t *root);

@@ -93,7 +93,7 @@ record_cases(struct record_reader *r, struct evidence *e, const json_t *root)
 				 json_array_get(list, i));
 		record_leave(r);
 	}
-	if (good && e->ncases == 0)
+	if (good && e->ncases == 0 && !record_is_test(root))
 		good = record_refuse(r, "expected at least one case");
 	record_leave(r);
 	return good;
@@ -291,7 +291,8 @@ read_run(struct record_reader *r, struct evidence *e, const json_t *o)
 		return record_refuse(r, "a second run that started at " STR_FMT,
 				     STR_ARG(run->started));
 	n = read_lengths(r, e, o);
-	if (!n || !read_replicates(r, e, run, n, o))
+	if (!n || !read_replicates(r, e, run, n, o) ||
+	    !record_test(r, &run->test, o))
 		return false;
 	e->device.date = str_slice(run->started, 0, 10);
 	e->nruns++;

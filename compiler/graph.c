@@ -192,7 +192,8 @@ emit_compiled(struct buf *out, const struct making *m,
 	      const struct target *t, bool machine)
 {
 	struct edge e = { .rule = "ptx", .sm = t->sm, .source = STR(".cu"),
-			  .to = ".ptx", .more = t->check ? "--check" : NULL };
+			  .to = ".ptx", .more = t->check ? "--check" :
+			  t->kind == TARGET_RUN ? "--lines" : NULL };
 
 	emit_edge(out, t, &e);
 	if (t->cubin)

@@ -21,6 +21,16 @@ listing_find(const struct listing *l, struct str name)
 	return NULL;
 }
 
+const struct kernel *
+listing_entry(const struct listing *l, struct str name, size_t n)
+{
+	for (size_t i = 0; i < l->n; i++)
+		if (l->kernels[i].parameters.p &&
+		    symbol_is(l->kernels[i].name, name) && n-- == 0)
+			return &l->kernels[i];
+	return NULL;
+}
+
 /* The text behind its guard, `@%p1` or `@!P0`. */
 static struct str
 without_guard(struct str text)

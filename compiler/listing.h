@@ -14,6 +14,9 @@ struct instruction {
 
 struct kernel {
 	struct str name;     /* as in the listing; mangled if it is */
+	struct str parameters; /* of an entry of PTX: a word each, `i` whole
+				  number, `f` floating, `b` bytes, with its
+				  size: `i8 f4 b2`; p NULL: it is none */
 	struct instruction *items;
 	size_t n, cap;
 	bool has_loop;       /* the hot loop: the innermost backward branch's
@@ -28,6 +31,11 @@ struct listing {
 /* False when the text is no listing of that kind. */
 bool listing_parse_ptx(struct arena *a, struct listing *out, struct str text);
 bool listing_parse_sass(struct arena *a, struct listing *out, struct str text);
+
+/* The n-th entry (kernels that can be launched) that is of that name, plain or
+   mangled; NULL past the last. */
+const struct kernel *listing_entry(const struct listing *l, struct str name,
+				   size_t n);
 
 /* The kernel or device function of that name (plain or the mangled form of a
    C++ name); NULL if none. */

@@ -247,6 +247,53 @@ head_name(struct str head)
 	return front_name(head);
 }
 
+/* `.param .align 4 .b8 NAME[16]` as `b16`, `.param .u64 NAME` as `i8`. */
+static void
+add_parameter(struct buf *out, struct str text)
+{
+	struct str word;
+	uint64_t bits = 0, count = 0;
+	char kind = 'b';
+
+	while ((word = listing_front_word(text)).n > 0) {
+		text = str_trim(str_skip(text, word.n));
+		if (word.n > 2 && word.p[0] == '.' &&
+		    str_unsigned(str_skip(word, 2), &bits))
+			kind = word.p[1] == 'u' || word.p[1] == 's' ? 'i' :
+			       word.p[1] == 'f' ? 'f' : 'b';
+		if (bits > 0)
+			break;
+	}
+	text = str_skip(text, str_find_byte(text, '[') + 1);
+	text = str_slice(text, 0, str_find_byte(text, ']'));
+	if (str_unsigned(text, &count))
+		kind = 'b';
+	else if (kind == 'b') /* .b64: of no kind, like an address */
+		kind = 'i';
+	buf_printf(out, "%s%c%llu", out->n > 0 ? " " : "", kind,
+		   (unsigned long long)(bits / 8 *
+					(count > 0 ? count : 1)));
+}
+
+/* The parameters of an entry's head; p NULL when it is no entry. */
+static struct str
+head_parameters(struct arena *a, struct str head)
+{
+	struct str none = { NULL, 0 }, one;
+	struct buf out = { 0 };
+
+	if (!skip_to(&head, STR(".entry")))
+		return none;
+	head = str_skip(head, str_find_byte(head, '(') + 1);
+	head = str_slice(head, 0, str_find_byte(head, ')'));
+	while (str_split(&one, &head, ','))
+		if (str_starts(str_trim(one), STR(".param")))
+			add_parameter(&out, str_trim(one));
+	one = out.n > 0 ? arena_copy(a, buf_str(&out)) : STR("");
+	buf_free(&out);
+	return one;
+}
+
 /* Skips what an opened brace holds; false if it is not closed. */
 static bool
 skip_braces(struct reader *r)
@@ -295,6 +342,7 @@ read_part(struct reader *r, struct listing *out, bool *is_ptx)
 	if (name.n == 0)
 		return skip_braces(r);
 	function_begin(&f, r->a, out, name);
+	f.kernel->parameters = head_parameters(r->a, head);
 	if (!read_body(r, &f))
 		return false;
 	function_end(&f);

@@ -295,6 +295,15 @@ check_check(const struct scope *s, const struct check *c)
 	       (!c->oracle || check_launch(s, c->oracle));
 }
 
+/* `= iota` and `= zero` are words, unless variables have these names. */
+static bool
+is_named_start(const struct variable *v)
+{
+	return v->size && v->init && v->init->kind == EXPR_NAME &&
+	       (str_equal(v->init->text, STR("iota")) ||
+		str_equal(v->init->text, STR("zero")));
+}
+
 bool
 marker_check_names(struct diag *d, const struct marker *m)
 {
@@ -303,7 +312,8 @@ marker_check_names(struct diag *d, const struct marker *m)
 
 	for (; s.end; s.end = s.end->next) {
 		s.index = s.end->size != NULL;
-		good = check_expr(&s, s.end->init) && good;
+		if (!is_named_start(s.end))
+			good = check_expr(&s, s.end->init) && good;
 		s.index = false;
 		good = check_expr(&s, s.end->size) && good;
 		good = check_list(&s, s.end->ranges) && good;

@@ -21,6 +21,7 @@
 #include "recall.h"
 #include "toolkit.h"
 #include "value.h"
+#include "observe_parts.h"
 #include "wiki.h"
 
 const struct built *
@@ -30,8 +31,8 @@ observe_built(const struct world *w, const struct target *t)
 }
 
 /* Why a target has no answer; kind NONE. */
-static struct value
-built_lack(struct arena *a, const struct built *b)
+struct value
+observe_built_lack(struct arena *a, const struct built *b)
 {
 	if (!b || !b->tried)
 		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
@@ -95,7 +96,7 @@ observe_listing(struct arena *a, const struct target *t,
 	size_t count;
 
 	if (!l)
-		return built_lack(a, b);
+		return observe_built_lack(a, b);
 	k = find_kernel(l, t, f);
 	if (!k)
 		return value_lack(LACK_ERROR, arena_printf(a,
@@ -127,7 +128,7 @@ observe_resources(struct arena *a, const struct built *b,
 	struct str name = f->expr->text;
 
 	if (!r)
-		return built_lack(a, b);
+		return observe_built_lack(a, b);
 	if (str_equal(name, STR("regs")))
 		return value_number(r->registers, NULL);
 	if (str_equal(name, STR("spills")))
@@ -169,7 +170,7 @@ observe_api(struct arena *a, const struct target *t, const struct built *b,
 	const struct name_found *n = t ? find_name(t, b, f->subject) : NULL;
 
 	if (!n)
-		return built_lack(a, b);
+		return observe_built_lack(a, b);
 	if (n->unsure)
 		return value_lack(LACK_NOT_RUN, arena_printf(a, "ptxas does "
 			"not tell: " STR_FMT, STR_ARG(n->why)));
@@ -235,11 +236,12 @@ observe_measured(struct arena *a, const struct world *w,
 	struct value v;
 	struct str job;
 
-	if (!f->probe)
-		return value_lack(LACK_NOT_RUN, STR("needs gpu: a kernel of "
-						    "the page"));
+	if (t && t->missing.n > 0)
+		return value_lack(LACK_ERROR, arena_printf(a, "no fence of "
+			"the page has a kernel '" STR_FMT "'",
+			STR_ARG(t->missing)));
 	if (!t || (b && b->tried && !b->ok))
-		return built_lack(a, b);
+		return observe_built_lack(a, b);
 	job = recall_job(w->recall, t);
 	e = ledger_find(w->ledger, job, c->device);
 	if (!e && ledger_find_stale(w->ledger, job, c->device))
@@ -250,6 +252,8 @@ observe_measured(struct arena *a, const struct world *w,
 				  STR("measured on another device"));
 	if (!e)
 		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
+	if (t->run)
+		return observe_page_probe(a, w, t, e, f);
 	v = probe_guard(a, t, b, e, w->toolkit);
 	return v.kind == VALUE_NONE ? v : read_metric(a, w, e, f);
 }
@@ -275,11 +279,15 @@ observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 		return observe_device(a, w, c, f);
 	case FACT_MEASURED:
 		return observe_measured(a, w, t, c, f);
+	case FACT_RUN:
+		if (t)
+			return observe_run(a, w, t, c, f);
+		break;
 	default:
-		return value_lack(LACK_NOT_RUN, arena_printf(a, "needs "
-			STR_FMT, STR_ARG(fact_need(
-				(enum fact_family)f->family))));
+		break;
 	}
+	return value_lack(LACK_NOT_RUN, arena_printf(a, "needs " STR_FMT,
+		STR_ARG(fact_need((enum fact_family)f->family))));
 }
 
 struct value *
@@ -305,8 +313,7 @@ observe_missing(struct arena *a, const struct world *w, struct str device,
 	for (size_t i = 0; i < w->plan->ntargets; i++) {
 		const struct target *t = &w->plan->targets[i];
 
-		if (t->kind != TARGET_PROBE || !w->built ||
-		    !w->built[i].ok ||
+		if (!observe_runnable(a, w, i) ||
 		    ledger_find(w->ledger, recall_job(w->recall, t), device))
 			continue;
 		(*wanted)[i] = true;

@@ -24,6 +24,7 @@ struct world {
 	const struct built *built;     /* one a target; NULL: nothing built */
 	const struct toolkit *toolkit;
 	const struct ledger *ledger;
+	const struct ledger *emulated; /* of this machine; NULL: none */
 	struct recall *recall;         /* the thread's */
 };
 
@@ -39,6 +40,12 @@ const struct value *observe_claim(struct arena *a, const struct world *w,
 /* What building said of a target; NULL: nothing was built, or t is NULL. */
 const struct built *observe_built(const struct world *w,
 				  const struct target *t);
+
+/* Whether target i of the plan is built and can be launched as it says. */
+bool observe_runnable(struct arena *a, const struct world *w, size_t i);
+
+/* Which tests have not been run on the emulator; likewise. */
+size_t observe_untried(struct arena *a, const struct world *w, bool **wanted);
 
 /* Which measured targets have no usable evidence on the device: wanted[i]
    for the plan's targets; the count. */

@@ -240,7 +240,8 @@ observe_claim(struct arena *a, const struct world *w, size_t page,
 		*out = observe_cited(a, w, page, c);
 		return out;
 	case CLAIM_TEST:
-		*out = observe_lacks(STR("needs emu or gpu"));
+		*out = observe_test(a, w, plan_find(w->plan, page, c->number,
+						    SIZE_MAX), c);
 		return out;
 	default:
 		return NULL;

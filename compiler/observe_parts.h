@@ -2,7 +2,11 @@
 #include "str.h"
 
 struct arena;
+struct built;
 struct claim;
+struct evidence;
+struct fact;
+struct target;
 struct world;
 
 /* Yes; or no, and why not. */
@@ -13,6 +17,25 @@ struct value observe_remark(bool truth, struct str remark);
 
 /* What this machine lacks for an answer. */
 struct value observe_lacks(struct str reason);
+
+/* Why a target has no answer; kind NONE. */
+struct value observe_built_lack(struct arena *a, const struct built *b);
+
+/* Whether a test came out as its page says, with the reason; or why that is
+   not known. */
+struct value observe_test(struct arena *a, const struct world *w,
+			  const struct target *t, const struct claim *c);
+
+/* `TEST`, `TEST.max_rel`. */
+struct value observe_run(struct arena *a, const struct world *w,
+			 const struct target *t, const struct claim *c,
+			 const struct fact *f);
+
+/* What a page probe measured: its rate, its time. */
+struct value observe_page_probe(struct arena *a, const struct world *w,
+				const struct target *t,
+				const struct evidence *e,
+				const struct fact *f);
 
 /* Whether a page, a file or sources.yaml has a source of that id. */
 bool observe_has_source(struct arena *a, const struct world *w, size_t page,

@@ -25,6 +25,8 @@
 #include "hash.h"
 #include "library.h"
 #include "listing.h"
+#include "marker.h"
+#include "pack_run.h"
 #include "pack_word.h"
 #include "path.h"
 #include "plan.h"
@@ -46,6 +48,15 @@ pack_is_word(struct str s)
 
 /* --- key and name -------------------------------------------------------- */
 
+/* From the `target` line to `end`. */
+static bool
+emit_block(struct buf *out, const struct target *t, struct diag *d)
+{
+	if (t->run)
+		return pack_emit_run(out, t, d);
+	return t->probe && pack_emit_job(out, t, d);
+}
+
 struct str
 pack_key(struct arena *a, const struct target *t)
 {
@@ -54,7 +65,7 @@ pack_key(struct arena *a, const struct target *t)
 
 	emit_bound(&text, t);
 	buf_add(&text, STR("\nharness " PACK_HARNESS "\n"));
-	if (t->probe && pack_emit_job(&text, t, diag_make(a)))
+	if (emit_block(&text, t, diag_make(a)))
 		key = hash_hex(a, buf_str(&text));
 	buf_free(&text);
 	return key;
@@ -71,6 +82,14 @@ add_name_part(struct buf *out, struct str s)
 	}
 }
 
+/* `memory/reduce/test-sum` as `memory-reduce-test-sum`. */
+static void
+add_run_name(struct buf *out, struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		buf_add_byte(out, s.p[i] == '/' ? '-' : s.p[i]);
+}
+
 static struct str
 name_of(struct arena *a, const struct target *t, struct str key)
 {
@@ -79,7 +98,10 @@ name_of(struct arena *a, const struct target *t, struct str key)
 
 	if (key.n == 0)
 		return STR("");
-	buf_add(&text, t->probe->name);
+	if (t->run)
+		add_run_name(&text, t->name);
+	else
+		buf_add(&text, t->probe->name);
 	for (size_t i = 0; i < t->nfixed; i++) {
 		const struct parameter *p =
 			probe_parameter(t->probe, t->fixed[i].name);
@@ -120,43 +142,78 @@ check_entries(const struct target *t, const struct built *b, struct diag *d)
 	return true;
 }
 
-/* Copies the cubin into the pack; its hash goes to *hash. */
+/* Copies what was built into the pack; its hash goes to *hash. */
 static bool
-copy_cubin(struct arena *a, struct str path, const struct built *b,
-	   struct str *hash, struct diag *d)
+copy_image(struct arena *a, struct str path, struct str from, struct str *hash,
+	   struct diag *d)
 {
-	struct str cubin;
+	struct str bytes;
 
-	if (!file_read(a, &cubin, b->cubin, CUBIN_MAX, d))
+	if (!file_read(a, &bytes, from, CUBIN_MAX, d))
 		return false;
-	*hash = hash_hex(a, cubin);
-	if (b->cubin_hash.n > 0 && !str_equal(*hash, b->cubin_hash)) {
+	*hash = hash_hex(a, bytes);
+	return file_update(path, bytes, d);
+}
+
+/* The lines of the files that a job is run from. */
+static bool
+add_images(struct arena *a, struct buf *out, struct str folder,
+	   struct str name, const struct built *b, struct diag *d)
+{
+	struct str cubin = arena_printf(a, "bin/" STR_FMT ".cubin",
+					STR_ARG(name));
+	struct str ptx = arena_printf(a, "bin/" STR_FMT ".ptx",
+				      STR_ARG(name));
+	struct str hash;
+
+	if (!copy_image(a, path_join(a, folder, cubin), b->cubin, &hash, d))
+		return false;
+	if (b->cubin_hash.n > 0 && !str_equal(hash, b->cubin_hash)) {
 		diag_fail(d, "'" STR_FMT "' has changed since it was built",
 			  STR_ARG(b->cubin));
 		return false;
 	}
-	return file_update(path, cubin, d);
+	buf_printf(out, "cubin " STR_FMT " " STR_FMT "\n", STR_ARG(cubin),
+		   STR_ARG(hash));
+	if (b->ptx_path.n == 0)
+		return true;
+	if (!copy_image(a, path_join(a, folder, ptx), b->ptx_path, &hash, d))
+		return false;
+	buf_printf(out, "ptx " STR_FMT " " STR_FMT "\n", STR_ARG(ptx),
+		   STR_ARG(hash));
+	return true;
+}
+
+/* Of a test what its kernels are called; a fault of the page's is left to
+   who judges it. */
+static bool
+add_symbols(struct arena *a, struct buf *out, const struct target *t,
+	    const struct built *b, struct diag *d)
+{
+	struct str why = STR("");
+
+	if (!t->run || pack_symbols(out, a, t, b, &why))
+		return true;
+	diag_fail(d, STR_FMT ": " STR_FMT, STR_ARG(t->name), STR_ARG(why));
+	return false;
 }
 
 static bool
 add_job(struct arena *a, struct buf *out, struct str folder,
 	const struct target *t, const struct built *b, struct diag *d)
 {
-	struct str key, name, path, hash;
 	struct buf body = { 0 };
+	struct str key, name;
 	bool good;
 
-	good = check_entries(t, b, d) && pack_emit_job(&body, t, d);
+	good = check_entries(t, b, d) && emit_block(&body, t, d);
 	key = good ? pack_key(a, t) : STR("");
 	name = name_of(a, t, key);
-	path = arena_printf(a, "bin/" STR_FMT ".cubin", STR_ARG(name));
-	good = good && copy_cubin(a, path_join(a, folder, path), b, &hash, d);
-	if (good)
-		buf_printf(out,
-			   "\njob " STR_FMT "\nkey " STR_FMT "\ncubin " STR_FMT
-			   " " STR_FMT "\n" STR_FMT,
-			   STR_ARG(name), STR_ARG(key), STR_ARG(path),
-			   STR_ARG(hash), STR_ARG(buf_str(&body)));
+	buf_printf(out, "\njob " STR_FMT "\nkey " STR_FMT "\n", STR_ARG(name),
+		   STR_ARG(key));
+	good = good && add_images(a, out, folder, name, b, d) &&
+	       add_symbols(a, out, t, b, d);
+	buf_add(out, buf_str(&body));
 	buf_free(&body);
 	return good;
 }
@@ -164,8 +221,8 @@ add_job(struct arena *a, struct buf *out, struct str folder,
 static bool
 is_packed(const struct target *t, const struct built *b)
 {
-	return t->kind == TARGET_PROBE && t->npoints > 0 && b->ok &&
-	       b->cubin.n > 0;
+	return ((t->kind == TARGET_PROBE && t->npoints > 0) ||
+		t->kind == TARGET_RUN) && b->ok && b->cubin.n > 0;
 }
 
 bool
@@ -192,7 +249,7 @@ pack_write(struct arena *a, struct str folder, const struct plan *p,
 		njobs++;
 	}
 	if (good && njobs == 0) {
-		diag_fail(d, "no probe was built: there is nothing to measure");
+		diag_fail(d, "nothing was built that can be run");
 		good = false;
 	}
 	good = good && file_update(path_join(a, folder, STR("MANIFEST")),

@@ -194,7 +194,12 @@ plan_fact(struct planner *p, const struct fact *f)
 {
 	switch (f->family) {
 	case FACT_MEASURED:
-		return f->probe ? plan_probe(p, f) : NULL;
+		return f->probe ? plan_probe(p, f) :
+				  plan_run(p, plan_find_run(p, f->subject));
+	case FACT_RUN:
+		if (f->expr->kind == EXPR_RAW)
+			return plan_value(p, f);
+		return plan_run(p, plan_find_run(p, f->subject));
 	case FACT_LISTING:
 	case FACT_RESOURCES:
 		return plan_listing(p, f);
@@ -220,6 +225,8 @@ plan_claim(struct planner *p)
 	t = NULL;
 	if (c->kind == CLAIM_FENCE)
 		t = plan_fence(p, c->fence, true);
+	else if (c->kind == CLAIM_TEST)
+		t = plan_run(p, c->marker);
 	else if (c->kind == CLAIM_CHECK && str_equal(c->check, STR("api")))
 		t = plan_name(p, c->text);
 	if (t)
@@ -325,7 +332,7 @@ plan_dump(struct buf *out, const struct plan *p)
 	static const char *const kinds[] = {
 		[TARGET_PROBE] = "probe", [TARGET_FENCE] = "fence",
 		[TARGET_PTX] = "ptx", [TARGET_CALL] = "call",
-		[TARGET_NAMES] = "names",
+		[TARGET_NAMES] = "names", [TARGET_RUN] = "run",
 	};
 
 	for (size_t i = 0; i < p->ntargets; i++) {

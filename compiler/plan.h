@@ -8,6 +8,7 @@ struct arena;
 struct buf;
 struct claims;
 struct fence;
+struct marker;
 struct page;
 struct probe;
 struct setting;
@@ -19,6 +20,7 @@ enum target_kind {
 	TARGET_PTX,       /* a PTX fence */
 	TARGET_CALL,      /* one kernel that makes the call of a signature:
 			     `atomicAdd(half*, half)` */
+	TARGET_RUN,       /* a test or page probe: the kernels it launches */
 	TARGET_NAMES      /* existence of names, one line each: CUDA names by
 			     using-declarations, or PTX mnemonics */
 };
@@ -47,6 +49,10 @@ struct target {
 	struct str *names;    /* of NAMES */
 	size_t nnames;
 	bool ptx_names;       /* they are PTX mnemonics */
+	const struct marker *run; /* of RUN; its fences are all in before */
+	bool *bodies;         /* of RUN: which of them are fragments */
+	struct str value;     /* of RUN for `value(EXPR)`: EXPR */
+	struct str missing;   /* of RUN: a kernel that no fence has */
 	const struct probe *probe;
 	const struct setting *fixed; /* by the page; the rest is swept */
 	size_t nfixed;

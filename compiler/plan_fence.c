@@ -119,8 +119,8 @@ is_one_of(struct str word, const struct str *list, size_t n)
 	return false;
 }
 
-static bool
-is_unit(const struct fence *f)
+bool
+plan_is_unit(const struct fence *f)
 {
 	static const struct str words[] = {
 		STR_INIT("__global__"), STR_INIT("__device__"),
@@ -157,8 +157,8 @@ defines_here(const struct word *w)
 		w->after == ';');
 }
 
-static bool
-defines(const struct fence *f, struct str name)
+bool
+plan_defines(const struct fence *f, struct str name)
 {
 	struct walk w = { .fence = f };
 	struct word word;
@@ -178,7 +178,8 @@ needs(const struct fence *later, const struct fence *earlier)
 
 	while (next_word(&w, &word))
 		if (!byte_is_digit(word.text.p[0]) &&
-		    defines(earlier, word.text) && !defines(later, word.text))
+		    plan_defines(earlier, word.text) &&
+		    !plan_defines(later, word.text))
 			return true;
 	return false;
 }
@@ -213,27 +214,32 @@ fence_name(struct arena *a, const struct page *p, const struct fence *f)
 
 /* --- targets ------------------------------------------------------------- */
 
+void
+plan_want_before(const struct page *page, bool *wanted)
+{
+	for (size_t at = page->nfences; at-- > 0;) {
+		const struct fence *user = &page->fences[at];
+
+		for (size_t i = 0; wanted[at] && i < at; i++)
+			if (!wanted[i] && plan_is_unit(&page->fences[i]) &&
+			    !page->fences[i].words->fails &&
+			    !page->fences[i].words->sketch &&
+			    needs(user, &page->fences[i]))
+				wanted[i] = true;
+	}
+}
+
 /* All earlier fences that f needs, those of its needs included, in order. */
 static void
 find_before(struct planner *p, struct target *t, const struct page *page,
 	    const struct fence *f)
 {
 	size_t n = fence_index(page, f);
-	bool *wanted = arena_alloc(p->arena, n + 1);
-	const struct fence *user = f;
+	bool *wanted = arena_alloc(p->arena, page->nfences + 1);
 
+	wanted[n] = true;
+	plan_want_before(page, wanted);
 	t->before = arena_alloc(p->arena, (n + 1) * sizeof *t->before);
-	for (size_t at = n + 1; at-- > 0;) {
-		if (at < n && !wanted[at])
-			continue;
-		user = &page->fences[at];
-		for (size_t i = 0; i < at; i++)
-			if (!wanted[i] && is_unit(&page->fences[i]) &&
-			    !page->fences[i].words->fails &&
-			    !page->fences[i].words->sketch &&
-			    needs(user, &page->fences[i]))
-				wanted[i] = true;
-	}
 	for (size_t i = 0; i < n; i++)
 		if (wanted[i])
 			t->before[t->nbefore++] = &page->fences[i];
@@ -273,7 +279,7 @@ plan_fence(struct planner *p, const struct fence *f, bool check)
 	t->sm = sm;
 	t->check = check;
 	t->cubin = check; /* ptxas must have seen it */
-	t->body = f->given || !is_unit(f);
+	t->body = f->given || !plan_is_unit(f);
 	t->entry = f->words->id.n > 0 ? f->words->id : STR("fragment");
 	if (t->kind == TARGET_FENCE)
 		find_before(p, t, page, f);
@@ -291,7 +297,7 @@ plan_fence_of(struct planner *p, struct str name)
 			return plan_fence(p, &page->fences[i], false);
 	for (size_t i = 0; i < page->nfences; i++)
 		if (!page->fences[i].words->sketch &&
-		    defines(&page->fences[i], name))
+		    plan_defines(&page->fences[i], name))
 			return plan_fence(p, &page->fences[i], false);
 	return NULL;
 }

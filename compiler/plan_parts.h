@@ -7,6 +7,7 @@ struct claims;
 struct fact;
 struct fence;
 struct map;
+struct marker;
 struct page;
 struct plan;
 struct target;
@@ -31,6 +32,24 @@ struct target *plan_probe(struct planner *p, const struct fact *f);
 /* The target of a fence; check: the build that only says if it compiles. NULL
    when its architecture is unknown. */
 struct target *plan_fence(struct planner *p, const struct fence *f, bool check);
+
+/* Whether a fence is a translation unit; else it is the body of a kernel. */
+bool plan_is_unit(const struct fence *f);
+
+/* Whether a fence defines a name outside all braces. */
+bool plan_defines(const struct fence *f, struct str name);
+
+/* Marks the earlier fences that those marked in wanted need, theirs too. */
+void plan_want_before(const struct page *page, bool *wanted);
+
+/* The target of a test or page probe of the claim's page. */
+struct target *plan_run(struct planner *p, const struct marker *m);
+
+/* The test or page probe of that name on the claim's page; NULL if none. */
+const struct marker *plan_find_run(const struct planner *p, struct str name);
+
+/* The target of a fact `value(EXPR)`. */
+struct target *plan_value(struct planner *p, const struct fact *f);
 
 /* The plain build of the fence that has this id or defines this kernel or
    device function; NULL if the claim's page has none. */

@@ -25,7 +25,7 @@ enum format { FORMAT_TEXT, FORMAT_JSON };
 struct options_given {
 	struct str paths[64];      /* pages or folders */
 	size_t npaths;
-	struct str device;         /* auto none cuda:N */
+	struct str device;         /* auto none emu cuda:N */
 	struct str only;           /* --only CLAIM: glob on ids */
 	struct str out;            /* -o */
 	enum format format;
@@ -110,6 +110,10 @@ bool session_doctor(const struct session *s, struct proc_result *r);
 
 /* Measures with kbc-run what the ledger lacks, if there is a device. */
 bool session_measure(struct session *s);
+
+/* Runs the tests that the emulator has not run yet, unless the command line
+   wants none. Results are kept beside the sources, by their key. */
+bool session_emulate(struct session *s);
 
 /* Reads the ledger, from which verdicts are made; one that cannot be read is
    no empty one. */

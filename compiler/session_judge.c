@@ -11,6 +11,7 @@
 #include "arena.h"
 #include "claim.h"
 #include "crew.h"
+#include "diag.h"
 #include "evidence.h"
 #include "observe.h"
 #include "page.h"
@@ -27,17 +28,24 @@
 bool
 session_ledger(struct session *s)
 {
+	struct ledger *emulated;
+
 	s->ledger = arena_alloc(s->arena, sizeof *s->ledger);
 	if (!s->toolkit) /* none was looked for */
 		s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
 	if (!ledger_read(s->arena, s->ledger, s->wiki->config.evidence,
 			 s->diag))
 		return false;
+	emulated = arena_alloc(s->arena, sizeof *emulated);
+	if (session_emulated(s).n > 0)
+		ledger_read(s->arena, emulated, session_emulated(s),
+			    diag_make(s->arena)); /* only a cache */
 	s->world = arena_alloc(s->arena, sizeof *s->world);
 	*s->world = (struct world){
 		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
 		.built = s->built, .toolkit = s->toolkit,
-		.ledger = s->ledger, .recall = recall_make(s->arena),
+		.ledger = s->ledger, .emulated = emulated,
+		.recall = recall_make(s->arena),
 	};
 	return true;
 }

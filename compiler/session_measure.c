@@ -12,14 +12,17 @@
 #include "plan.h"
 #include "proc.h"
 #include "session.h"
+#include "session_parts.h"
+#include "toolkit.h"
+#include "value.h"
 #include "wiki.h"
 
 /* A whole batch on a slow card; a single job has its own limit. */
 #define RUN_SECONDS 7200.0
 
 /* kbc-run as the environment names it, else the one beside this program. */
-static struct str
-find_runner(const struct session *s)
+struct str
+session_runner(const struct session *s)
 {
 	struct str given = proc_env(STR("KBC_RUN"));
 
@@ -32,7 +35,7 @@ bool
 session_doctor(const struct session *s, struct proc_result *r)
 {
 	char doctor[] = "--doctor";
-	char *argv[] = { arena_text(s->arena, find_runner(s)), doctor,
+	char *argv[] = { arena_text(s->arena, session_runner(s)), doctor,
 			 NULL };
 	struct proc p = { .argv = argv, .limits = { .seconds = 60 } };
 
@@ -55,7 +58,7 @@ run_pack(struct session *s, struct str pack, struct str out)
 			  .limits = { .seconds = RUN_SECONDS } };
 	struct proc_result r;
 
-	argv[0] = arena_text(s->arena, find_runner(s));
+	argv[0] = arena_text(s->arena, session_runner(s));
 	argv[1] = arena_text(s->arena, pack);
 	argv[2] = arena_text(s->arena, STR("-o"));
 	argv[3] = arena_text(s->arena, out);
@@ -77,8 +80,7 @@ session_built_probes(const struct session *s, bool **wanted)
 
 	*wanted = arena_alloc(s->arena, s->plan->ntargets + 1);
 	for (size_t i = 0; i < s->plan->ntargets; i++)
-		if (s->plan->targets[i].kind == TARGET_PROBE &&
-		    s->built[i].ok) {
+		if (observe_runnable(s->arena, s->world, i)) {
 			(*wanted)[i] = true;
 			n++;
 		}
@@ -115,7 +117,8 @@ session_measure(struct session *s)
 	bool asked = str_starts(s->given.device, STR("cuda:"));
 	bool *wanted;
 
-	if (str_equal(s->given.device, STR("none")))
+	if (str_equal(s->given.device, STR("none")) ||
+	    str_equal(s->given.device, STR("emu")))
 		return true;
 	if (asked && !has_device(s)) {
 		diag_fail(s->diag, "no device '" STR_FMT "': see "

@@ -20,5 +20,12 @@ struct str session_cache(const struct session *s);
 /* Removes folders of the cache that nobody has used for long. */
 void session_prune(const struct session *s);
 
+/* kbc-run beside this program, or as the environment says. */
+struct str session_runner(const struct session *s);
+
+/* Where results of the emulator of this machine lie, a ledger; empty when
+   nothing is made in this run. */
+struct str session_emulated(const struct session *s);
+
 /* The numbers of the selected pages, s->nselected of them. */
 size_t *session_selected(const struct session *s);

@@ -122,12 +122,16 @@ parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 	int number;
 	char suffix;
 
-	*s = (struct step){
-		.check = n == 5 && str_equal(args[4], STR("--check")),
-	};
-	if ((n != 4 && !s->check) || !find_kind(args[0], &s->kind)) {
+	*s = (struct step){ 0 };
+	if (n == 5 && str_equal(args[4], STR("--check")))
+		s->check = true;
+	else if (n == 5 && str_equal(args[4], STR("--lines")))
+		s->lines = true;
+	else if (n != 4)
+		n = 0;
+	if (n == 0 || !find_kind(args[0], &s->kind)) {
 		diag_fail(d, "usage: kbc step ptx|cubin|sass|least|needs ARCH "
-			  "IN OUT [--check]");
+			  "IN OUT [--check|--lines]");
 		return false;
 	}
 	s->sm = args[1];

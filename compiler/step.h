@@ -2,8 +2,8 @@
  * One build step, as ninja starts it: a compiler under limits, its outputs
  * renamed into place, and a result file that says how it went.
  *
- *     kbc step ptx   ARCH IN.cu  OUT.ptx    [--check]   nvcc
- *     kbc step cubin ARCH IN.ptx OUT.cubin              ptxas, report kept
+ *     kbc step ptx   ARCH IN.cu  OUT.ptx    [--check|--lines]   nvcc
+ *     kbc step cubin ARCH IN.ptx OUT.cubin  [--lines]   ptxas, report kept
  *     kbc step sass  ARCH IN.cubin OUT.sass             nvdisasm
  *     kbc step least ARCH IN.ptx OUT.least              ptxas, for one target
  *                    after another: OUT is the least that takes the code,
@@ -35,6 +35,9 @@
  *
  * A module of mnemonic_emit is asked of ptxas instead, for every architecture:
  * there is no OUT, and the log is what mnemonic_read takes.
+ *
+ * --lines: -lineinfo, for code that is run where somebody looks at it; its
+ * cubin is made without, since page lines move.
  *
  * --check: -rdc=true -lineinfo, use of an unset value an error; for checking
  * only, never evidence.

@@ -65,6 +65,8 @@ add_nvcc(struct args *args, const struct step *s, struct str in)
 			       STR_ARG(number), STR_ARG(number)));
 	if (s->check)
 		add_texts(args, check);
+	if (s->lines)
+		add(args, STR("-lineinfo"));
 	add(args, STR("-MF"));
 	add(args, step_temp(args->a, s, "out.d"));
 	add(args, in);
@@ -78,6 +80,8 @@ add_ptxas(struct args *args, const struct step *s, struct str in)
 	add(args, STR("-v"));
 	if (s->check)
 		add(args, STR("-c"));
+	if (s->lines) /* which the cubin must not hold: they move */
+		add(args, STR("--suppress-debug-info"));
 	add(args, arena_printf(args->a, "-arch=" STR_FMT, STR_ARG(s->sm)));
 	add(args, in);
 	add(args, STR("-o"));

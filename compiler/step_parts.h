@@ -16,7 +16,8 @@ struct step {
 	enum step_kind kind;
 	struct str sm;       /* `sm_90a` */
 	struct str in, out;  /* plain relative names */
-	bool check;
+	bool check, lines;
+	struct str dir;      /* that names are relative to; empty: ours */
 	struct str temp;     /* `OUT.1234.tmp`: all that the compiler may write
 				in; the number is ours */
 	double seconds;      /* limits; memory in bytes */

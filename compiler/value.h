@@ -12,6 +12,9 @@ struct unit;
 enum value_kind { VALUE_NONE, VALUE_NUMBER, VALUE_TRUTH, VALUE_TEXT,
 		  VALUE_ARCH };
 
+/* What a test was run on. */
+enum value_ran { RAN_NOTHING, RAN_EMULATOR, RAN_DEVICE };
+
 /* Why there is no value; the later is the stronger when two meet. */
 enum lack {
 	LACK_NOTHING,
@@ -50,6 +53,7 @@ struct value {
 				    hardware; 0: the default */
 	bool pinned;             /* the page fixed what a sweep would choose:
 				    it says nothing of the hardware's limit */
+	enum value_ran ran;      /* of a test */
 	struct str at;           /* parameters of a sweep's best, or empty */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;

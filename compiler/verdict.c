@@ -54,7 +54,8 @@ verdict_lacks_tool(const struct verdict *v)
 {
 	return v->status == STATUS_NOT_RUN &&
 	       (str_starts(v->reason, STR("needs nvcc")) ||
-		str_starts(v->reason, STR("needs sass")));
+		str_starts(v->reason, STR("needs sass")) ||
+		str_equal(v->reason, STR("needs emu or gpu")));
 }
 
 bool
@@ -213,7 +214,14 @@ fact_basis(int family)
 }
 
 static enum basis
-claim_basis(const struct claim *c)
+run_basis(enum value_ran ran)
+{
+	return ran == RAN_DEVICE ? BASIS_MEASURED : BASIS_EMULATED;
+}
+
+static enum basis
+claim_basis(const struct claim *c, const struct environment *env,
+	    const struct value *own)
 {
 	enum basis best = BASIS_ARITHMETIC;
 
@@ -221,12 +229,16 @@ claim_basis(const struct claim *c)
 		return BASIS_CITED;
 	if (c->kind == CLAIM_FENCE)
 		return BASIS_BUILT;
+	if (c->kind == CLAIM_TEST)
+		return run_basis(own ? own->ran : RAN_NOTHING);
 	if (c->kind == CLAIM_CHECK)
 		return str_equal(c->check, STR("api")) ? BASIS_BUILT :
 							 BASIS_DOCUMENTED;
 	for (size_t i = 0; i < c->nfacts; i++) {
 		enum basis b = fact_basis(c->facts[i].family);
 
+		if (b == BASIS_EMULATED && i < env->nfacts)
+			b = run_basis(env->facts[i].ran);
 		if (str_equal(c->facts[i].key, STR("toolkit")))
 			b = BASIS_BUILT; /* this machine's compiler says it */
 		if (b > best)
@@ -256,7 +268,7 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 	struct finding f = find_claim(a, c, env, own);
 
 	*out = (struct verdict){
-		.status = f.status, .basis = claim_basis(c),
+		.status = f.status, .basis = claim_basis(c, env, own),
 		.reason = f.reason, .line = f.line,
 		.value = f.value, .low = f.low,
 		.high = f.high, .share = f.share, .firm = f.firm,

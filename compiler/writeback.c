@@ -56,7 +56,7 @@ see_evidence(struct writing *w, const struct claim *c, size_t fact)
 					   c->number, fact);
 	const struct evidence *e;
 
-	if (!t || t->kind != TARGET_PROBE)
+	if (!t || (t->kind != TARGET_PROBE && t->kind != TARGET_RUN))
 		return;
 	e = ledger_find(w->world->ledger, recall_job(w->world->recall, t),
 			c->device);
@@ -76,6 +76,8 @@ survey(struct writing *w)
 		for (size_t k = 0; k < c->nfacts; k++)
 			if (c->facts[k].family == FACT_MEASURED)
 				see_evidence(w, c, k);
+		if (c->kind == CLAIM_TEST && v->basis == BASIS_MEASURED)
+			see_evidence(w, c, SIZE_MAX);
 		if (v->status == STATUS_CONFIRMED &&
 		    v->basis == BASIS_MEASURED)
 			w->measured = true;
@@ -151,6 +153,31 @@ add_counts(const struct writing *w, struct buf *b)
 	buf_add(b, STR("}\n"));
 }
 
+/* Of tests what they were run on. */
+static void
+add_tests(const struct writing *w, struct buf *b)
+{
+	size_t emulated = 0, measured = 0;
+
+	for (size_t i = 0; i < w->v->claims->n; i++) {
+		if (w->v->claims->items[i].kind != CLAIM_TEST ||
+		    (w->v->verdicts[i].status != STATUS_CONFIRMED &&
+		     w->v->verdicts[i].status != STATUS_REFUTED))
+			continue;
+		emulated += w->v->verdicts[i].basis == BASIS_EMULATED;
+		measured += w->v->verdicts[i].basis == BASIS_MEASURED;
+	}
+	if (emulated + measured == 0)
+		return;
+	buf_add(b, STR("  tests: {"));
+	if (emulated > 0)
+		buf_printf(b, "emulated: %zu%s", emulated,
+			   measured > 0 ? ", " : "");
+	if (measured > 0)
+		buf_printf(b, "measured: %zu", measured);
+	buf_add(b, STR("}\n"));
+}
+
 static void
 add_refuted(const struct writing *w, struct buf *b, const struct edits *e)
 {
@@ -199,6 +226,7 @@ make_block(const struct writing *w, const struct edits *e)
 		buf_printf(&b, "  date: " STR_FMT "\n",
 			   STR_ARG(str_slice(last_start(w->newest), 0, 10)));
 	add_counts(w, &b);
+	add_tests(w, &b);
 	add_refuted(w, &b, e);
 	out = arena_copy(w->arena, buf_str(&b));
 	buf_free(&b);

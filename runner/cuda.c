@@ -428,6 +428,7 @@ cuda_elapsed(struct device *device, double *ns)
 }
 
 static const struct device_ops ops = {
+	.image = DEVICE_CUBIN,
 	.open = cuda_open,
 	.start = cuda_start,
 	.error = cuda_error,

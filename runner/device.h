@@ -1,7 +1,7 @@
 /*
  * What the rest of the runner may do with a device. Two implementations: the
- * driver (cuda.c) and the emulator. A worker holds one struct device and does
- * not know which it is.
+ * driver (cuda.c) and the emulator (emu/emu.c). A worker holds one struct
+ * device and does not know which it is.
  *
  * Functions that return int return 0 or the driver's error code. After a code
  * from launch, synchronise, elapsed or a copy the device may be beyond use.
@@ -16,7 +16,43 @@ enum {
 	DEVICE_NAME = 96,
 	DEVICE_DRIVER = 64,
 	DEVICE_BUS = 32,
-	DEVICE_OUT_OF_MEMORY = 2, /* the code of allocate when there is none */
+	DEVICE_OUT_OF_MEMORY = 2, /* allocate's code when there is none */
+	DEVICE_EMULATOR = -1,	  /* its number, beside those of cuda:N */
+
+	FINDING_NAME = 256,
+	FINDING_TEXT = 256,
+};
+
+/* What load() takes. */
+enum device_image { DEVICE_CUBIN, DEVICE_PTX };
+
+/* What a device may see of a program beyond its results. */
+enum finding_kind {
+	FINDING_BOUNDS,	     /* an access outside every allocation */
+	FINDING_UNWRITTEN,   /* a read of memory that was never written */
+	FINDING_RACE,	     /* two threads, no order between them */
+	FINDING_BARRIER,     /* a barrier that not all threads reach */
+	FINDING_ALIGN,	     /* an address that is no multiple of the size */
+	FINDING_TRAP,	     /* trap, or an instruction that is undefined */
+	FINDING_ASSERT,	     /* assert() of the page */
+	FINDING_HANG,	     /* more instructions than the budget */
+	FINDING_UNSUPPORTED, /* an instruction that this device lacks */
+};
+
+/*
+ * One fault of a program, at its first thread; COUNT says how often it was
+ * seen there. FILE and LINE are of the source (through #line and .loc), LINE
+ * is 0 where the image does not say. Of FINDING_UNSUPPORTED the text is the
+ * instruction's name alone ("wgmma"), with the line where it stands.
+ */
+struct finding {
+	enum finding_kind kind;
+	char kernel[FINDING_NAME]; /* as the entry is named in the image */
+	char file[FINDING_NAME];
+	long line;
+	unsigned block[3], thread[3];
+	char text[FINDING_TEXT]; /* a sentence without place: "read of 4 ..." */
+	uint64_t count;
 };
 
 /* Read from the device that runs; -1 where the driver does not say. */
@@ -45,10 +81,14 @@ struct device_launch {
 	void *entry;
 	unsigned grid[3], block[3];
 	unsigned shared; /* bytes of dynamic shared memory */
+	uint64_t budget; /* of a device that counts: instructions of warps
+			    until it hangs; 0: its own */
 	void **args;	 /* addresses of the arguments' values */
 };
 
 struct device_ops {
+	enum device_image image;
+
 	/*
 	 * Find device INDEX and learn its attributes, without a context. False
 	 * with a FAULT_MACHINE that names the usual cause.
@@ -93,6 +133,13 @@ struct device_ops {
 	int (*mark)(struct device *d, int which);
 	/* Wait for the end, then the device's time between the marks. */
 	int (*elapsed)(struct device *d, double *ns);
+
+	/*
+	 * Take the next finding since the last call, in an order that is the
+	 * same in every run; false if there is none. A launch that has findings
+	 * may still return 0. NULL where a device sees nothing.
+	 */
+	bool (*finding)(struct device *d, struct finding *out);
 
 	/* Give everything back; D may be beyond use. */
 	void (*close)(struct device *d);

@@ -20,7 +20,7 @@ draw(const struct pack_fill *fill, struct random *r)
 		return (fill->low +
 			(double)random_below(r, (uint64_t)span + 1)) *
 		       fill->step;
-	if (fill->type == NUMBER_U32)
+	if (number_is_whole(fill->type))
 		return fill->low + (double)random_below(r, (uint64_t)span + 1);
 	return fill->low + span * random_unit(r);
 }

@@ -13,13 +13,17 @@
 #include "conditions.h"
 #include "device.h"
 #include "fault.h"
+#include "formula.h"
 #include "intake.h"
 #include "number.h"
 #include "orders.h"
+#include "pack.h"
+#include "pack_test.h"
 #include "report.h"
 #include "results.h"
+#include "trial_outcome.h"
 
-enum { LINE_MOST = 4096 }; /* of a report; they are below 1500 */
+enum { LINE_MOST = 1 << 17 }; /* of a report; one of a test has findings */
 
 static const struct order *
 find_order(const struct intake *t, size_t job)
@@ -96,7 +100,9 @@ take_begin(struct intake *t, const struct report *r)
 static bool
 take_case(struct intake *t, const struct report *r)
 {
-	if (r->kase >= find_order(t, r->job)->ncases)
+	const struct order *o = find_order(t, r->job);
+
+	if (!o || r->kase >= o->ncases)
 		return false;
 	t->kase = (long)r->kase;
 	return true;
@@ -133,6 +139,18 @@ take_fault(struct intake *t, const struct report *r)
 }
 
 static bool
+take_outcome(struct intake *t, const struct report *r)
+{
+	const struct pack_test *test = t->results->pack->jobs[r->job].test;
+	struct job_result *j = find_result(t);
+
+	if (!test || j->outcome)
+		return false;
+	j->outcome = arena_make(t->arena, sizeof(*j->outcome));
+	return outcome_parse(r->text, test, j->outcome);
+}
+
+static bool
 take_done(struct intake *t, const struct report *r)
 {
 	const struct order *o = find_order(t, r->job);
@@ -144,6 +162,8 @@ take_done(struct intake *t, const struct report *r)
 	t->kase = FAULT_NO_CASE;
 	if (j->fault.kind != FAULT_NONE)
 		return true;
+	if (t->results->pack->jobs[r->job].test)
+		return j->outcome != NULL;
 	for (i = 0; i < o->ncases; i++) {
 		if (!t->replicate->seen[i])
 			return false;
@@ -168,6 +188,8 @@ take_visit(struct intake *t, const struct report *r)
 		return take_sample(t, r);
 	if (r->kind == REPORT_FAULT)
 		return take_fault(t, r);
+	if (r->kind == REPORT_OUTCOME)
+		return take_outcome(t, r);
 	if (r->kind == REPORT_DONE)
 		return take_done(t, r);
 	t->replicate->conditions = r->conditions;
@@ -195,6 +217,7 @@ take_report(struct intake *t, const struct report *r)
 	case REPORT_CASE:
 	case REPORT_SAMPLE:
 	case REPORT_CONDITIONS:
+	case REPORT_OUTCOME:
 	case REPORT_FAULT:
 	case REPORT_DONE:
 		return take_visit(t, r);

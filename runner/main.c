@@ -40,9 +40,9 @@ enum {
 };
 
 static const char usage[] =
-	"usage: kbc-run PACK [-o FOLDER] [--device cuda:N] [--replicates N]\n"
-	"               [--only JOB] [--timeout SECONDS]\n"
-	"       kbc-run --doctor [--device cuda:N]\n"
+	"usage: kbc-run PACK [-o FOLDER] [--device cuda:N|emu]\n"
+	"               [--replicates N] [--only JOB] [--timeout SECONDS]\n"
+	"       kbc-run --doctor [--device cuda:N|emu]\n"
 	"       kbc-run --help | --version\n";
 
 static const char help[] =
@@ -51,6 +51,7 @@ static const char help[] =
 	"\n"
 	"  -o FOLDER          where evidence goes (PACK/evidence)\n"
 	"  --device cuda:N    the device, numbered by PCI address (cuda:0)\n"
+	"  --device emu       the emulator, for tests of kernels\n"
 	"  --replicates N     worker processes, 1 to 160 (10)\n"
 	"  --only JOB         only this job of the pack\n"
 	"  --timeout SECONDS  for one visit of a job, instead of the pack's\n"
@@ -93,8 +94,10 @@ parse_count(const char *option, const char *text, unsigned most)
 static int
 parse_device(const char *text)
 {
+	if (!strcmp(text, "emu"))
+		return DEVICE_EMULATOR;
 	if (strncmp(text, "cuda:", 5))
-		die("--device: expected cuda:N, found '%s'", text);
+		die("--device: expected cuda:N or emu, found '%s'", text);
 	return (int)parse_number("--device", text + 5, DEVICE_MOST);
 }
 
@@ -151,6 +154,21 @@ want_only(struct results *r, const char *name)
 		die("the pack has no job '%s'", name);
 	for (i = 0; i < r->pack->njobs; i++)
 		r->jobs[i].wanted = i == only;
+}
+
+/* The emulator knows no time: it runs tests alone. */
+static void
+want_tests(struct results *r)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < r->pack->njobs; i++) {
+		r->jobs[i].wanted = r->jobs[i].wanted && r->pack->jobs[i].test;
+		n += r->jobs[i].wanted;
+	}
+	if (!n)
+		die("no test is wanted of this pack, and the emulator measures "
+		    "nothing");
 }
 
 static size_t
@@ -229,6 +247,8 @@ run_pack(struct arena *a, struct options *o)
 	results_make(a, &p, &r);
 	if (o->only)
 		want_only(&r, o->only);
+	if (o->run.device == DEVICE_EMULATOR)
+		want_tests(&r);
 	buf_addf(&out, o->folder ? "%s" : "%s/evidence",
 		 o->folder ? o->folder : o->pack);
 	if (!file_make_folder(out.data))
@@ -254,10 +274,14 @@ word_of_flag(int64_t flag)
 static void
 tell_device(const struct device_attributes *d, int index)
 {
-	printf("cuda:%d: %s (sm_%" PRId64 "%" PRId64 "), %" PRId64
+	if (index == DEVICE_EMULATOR)
+		printf("emu");
+	else
+		printf("cuda:%d", index);
+	printf(": %s (sm_%" PRId64 "%" PRId64 "), %" PRId64
 	       " multiprocessors, %" PRId64 " MiB, driver %s, ECC %s, "
 	       "MIG %s\n",
-	       index, d->name, d->cc_major, d->cc_minor, d->sm_count,
+	       d->name, d->cc_major, d->cc_minor, d->sm_count,
 	       d->memory_bytes >> 20, d->driver, word_of_flag(d->ecc),
 	       word_of_flag(d->mig));
 	if (d->mig == 1)

@@ -46,6 +46,23 @@ check_bytes(const struct line *l, const char *text, size_t len)
 	return true;
 }
 
+/* Lines that may have any number of words: texts and formulas. */
+static bool
+is_long(const char *word)
+{
+	static const char *const words[] = {
+		"param", "text", "let", "check", "array", "fill", "grid",
+		"block", "shared", "pass", "at", "right", "rel", "abs", "ulp",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (!strcmp(words[i], word))
+			return true;
+	}
+	return false;
+}
+
 bool
 line_parse(struct arena *a, const char *text, size_t len, struct line *l)
 {
@@ -70,7 +87,7 @@ line_parse(struct arena *a, const char *text, size_t len, struct line *l)
 			l->words[l->nwords] = at;
 		l->nwords++;
 	}
-	if (l->nwords > LINE_WORDS && strcmp(l->words[0], "param"))
+	if (l->nwords > LINE_WORDS && !is_long(l->words[0]))
 		return line_fail(l, "more than %d words", LINE_WORDS);
 	return true;
 }

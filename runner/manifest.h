@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LINE_WORDS = 12 };
+enum { LINE_WORDS = 32 };
 
 struct arena;
 

@@ -13,7 +13,10 @@ static const struct {
 } types[] = {
 	[NUMBER_F64] = { "f64", 8 }, [NUMBER_F32] = { "f32", 4 },
 	[NUMBER_F16] = { "f16", 2 }, [NUMBER_BF16] = { "bf16", 2 },
-	[NUMBER_U32] = { "u32", 4 },
+	[NUMBER_U32] = { "u32", 4 }, [NUMBER_S32] = { "s32", 4 },
+	[NUMBER_S8] = { "s8", 1 },   [NUMBER_U8] = { "u8", 1 },
+	[NUMBER_S16] = { "s16", 2 }, [NUMBER_U16] = { "u16", 2 },
+	[NUMBER_S64] = { "s64", 8 }, [NUMBER_U64] = { "u64", 8 },
 };
 
 bool
@@ -28,6 +31,12 @@ number_find(const char *name, enum number_type *type)
 		}
 	}
 	return false;
+}
+
+bool
+number_is_whole(enum number_type type)
+{
+	return type >= NUMBER_U32;
 }
 
 size_t
@@ -107,11 +116,49 @@ bfloat_bits(float f)
 	return (uint16_t)round_bits(u, 16);
 }
 
+static bool
+is_signed(enum number_type type)
+{
+	return type == NUMBER_S8 || type == NUMBER_S16 ||
+	       type == NUMBER_S32 || type == NUMBER_S64;
+}
+
+/* VALUE as a whole number of SIZE bytes, in its range. */
+static uint64_t
+whole_bits(enum number_type type, double value)
+{
+	size_t bits = 8 * types[type].size - is_signed(type);
+	double limit = bits == 64 ? 0x1p64 : (double)((uint64_t)1 << bits);
+	uint64_t most = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+
+	if (!(value >= 0 || value < 0))
+		return 0;
+	if (value >= limit)
+		return most;
+	if (value >= 0)
+		return (uint64_t)value;
+	if (!is_signed(type))
+		return 0;
+	return value <= -limit ? -most - 1 : (uint64_t)(int64_t)value;
+}
+
+static double
+whole_value(enum number_type type, const void *at)
+{
+	size_t bits = 8 * types[type].size;
+	uint64_t u = 0;
+
+	memcpy(&u, at, types[type].size); /* of a little-endian host */
+	if (is_signed(type) && u >> (bits - 1))
+		return -(double)(-(u | ~(UINT64_MAX >> (64 - bits))));
+	return (double)u;
+}
+
 void
 number_store(enum number_type type, void *at, double value)
 {
 	float f = (float)value;
-	uint32_t u;
+	uint64_t u;
 	uint16_t h;
 
 	switch (type) {
@@ -127,8 +174,15 @@ number_store(enum number_type type, void *at, double value)
 		memcpy(at, &h, sizeof(h));
 		break;
 	case NUMBER_U32:
-		u = (uint32_t)value;
-		memcpy(at, &u, sizeof(u));
+	case NUMBER_S32:
+	case NUMBER_S8:
+	case NUMBER_U8:
+	case NUMBER_S16:
+	case NUMBER_U16:
+	case NUMBER_S64:
+	case NUMBER_U64:
+		u = whole_bits(type, value);
+		memcpy(at, &u, types[type].size);
 		break;
 	}
 }
@@ -157,8 +211,14 @@ number_load(enum number_type type, const void *at)
 		d = (double)bits_float((uint32_t)h << 16);
 		break;
 	case NUMBER_U32:
-		memcpy(&u, at, sizeof(u));
-		d = u;
+	case NUMBER_S32:
+	case NUMBER_S8:
+	case NUMBER_U8:
+	case NUMBER_S16:
+	case NUMBER_U16:
+	case NUMBER_S64:
+	case NUMBER_U64:
+		d = whole_value(type, at);
 		break;
 	}
 	return d;

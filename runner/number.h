@@ -10,6 +10,13 @@ enum number_type {
 	NUMBER_F16,
 	NUMBER_BF16,
 	NUMBER_U32,
+	NUMBER_S32,
+	NUMBER_S8,
+	NUMBER_U8,
+	NUMBER_S16,
+	NUMBER_U16,
+	NUMBER_S64,
+	NUMBER_U64,
 };
 
 /* Find a type by its name in the manifest; false if there is none. */
@@ -18,11 +25,15 @@ bool number_find(const char *name, enum number_type *type);
 /* Bytes of one number. */
 size_t number_size(enum number_type type);
 
+/* Whether it is a format of whole numbers. */
+bool number_is_whole(enum number_type type);
+
 /*
  * Store VALUE at AT, rounded to nearest even. The 16-bit formats are rounded
- * from the single-precision value.
+ * from the single-precision value; whole numbers are cut off towards zero and
+ * kept in the format's range, NaN is 0.
  */
 void number_store(enum number_type type, void *at, double value);
 
-/* The number at AT; exact. */
+/* The number at AT; exact but for whole numbers beyond 2^53. */
 double number_load(enum number_type type, const void *at);

@@ -14,10 +14,12 @@
 #include "device.h"
 #include "die.h"
 #include "file.h"
+#include "formula.h"
 #include "manifest.h"
 #include "number.h"
 #include "pack.h"
 #include "pack_parts.h"
+#include "pack_test.h"
 #include "sha256.h"
 
 enum {
@@ -69,19 +71,22 @@ check_path(const struct line *l, const char *path)
 	}
 }
 
+/* "cubin PATH SHA256" or "ptx PATH SHA256". */
 static bool
-parse_cubin(const struct line *l, struct pack_job *job)
+parse_image(const struct line *l, const char **path, const char **sha256)
 {
-	if (job->cubin)
-		return line_fail(l, "a second 'cubin'");
-	if (!line_expect(l, 3, "cubin PATH SHA256"))
+	bool ptx = l->words[0][0] == 'p';
+
+	if (*path)
+		return line_fail(l, "a second '%s'", l->words[0]);
+	if (!line_expect(l, 3, ptx ? "ptx PATH SHA256" : "cubin PATH SHA256"))
 		return false;
 	if (!check_path(l, l->words[1]) || !line_hex(l, 2))
 		return false;
 	if (strlen(l->words[2]) != SHA256_TEXT - 1)
 		return line_fail(l, "expected a SHA-256 of 64 digits");
-	job->cubin = l->words[1];
-	job->sha256 = l->words[2];
+	*path = l->words[1];
+	*sha256 = l->words[2];
 	return true;
 }
 
@@ -109,6 +114,8 @@ check_job(const struct line *l, const struct pack_job *job)
 		return line_fail(l, "job '%s' has no 'cubin'", job->name);
 	if (!job->target)
 		return line_fail(l, "job '%s' has no 'target'", job->name);
+	if (job->test)
+		return test_check(l, job->test);
 	if (!job->ncases)
 		return line_fail(l, "job '%s' has no 'case'", job->name);
 	return true;
@@ -201,13 +208,36 @@ parse_job_line(struct parser *p, const struct line *l)
 	if (!strcmp(word, "target"))
 		return set_word(l, &job->target);
 	if (!strcmp(word, "cubin"))
-		return parse_cubin(l, job);
+		return parse_image(l, &job->cubin, &job->sha256);
+	if (!strcmp(word, "ptx"))
+		return parse_image(l, &job->ptx, &job->ptx_sha256);
 	if (!strcmp(word, "limit"))
 		return parse_limit(l, job);
 	if (!strcmp(word, "buffer"))
 		return storage_parse(p->arena, l, &job->buffers,
 				     &job->nbuffers);
 	return line_fail(l, "unknown word '%s' in a job", word);
+}
+
+/* A test begins with its symbols; then all lines of the job are its. */
+static bool
+is_of_test(const struct parser *p, const char *word)
+{
+	return !strcmp(word, "symbol") || !strcmp(word, "test") ||
+	       p->job->test;
+}
+
+static bool
+parse_test_line(struct parser *p, const struct line *l)
+{
+	if (p->kase)
+		return line_fail(l, "a job has cases or a test");
+	if (!p->job->symbols)
+		p->job->symbols = arena_make(p->arena,
+					     sizeof(*p->job->symbols));
+	if (!strcmp(l->words[0], "test"))
+		p->job->test = p->job->symbols;
+	return test_parse_line(p->arena, l, p->job->symbols);
 }
 
 static bool
@@ -224,6 +254,8 @@ parse_line(struct parser *p, const struct line *l)
 	}
 	if (!p->job)
 		return parse_head_line(p, l);
+	if (is_of_test(p, word))
+		return parse_test_line(p, l);
 	if (!strcmp(word, "case"))
 		return open_case(p, l);
 	if (p->kase)

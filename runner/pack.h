@@ -16,6 +16,8 @@
  *   key 8d2f                   opaque hex, copied to the evidence
  *   cubin bin/fma.cubin SHA    a path in the pack without '..' and the
  *                              SHA-256 that the file must have (64 digits)
+ *   ptx bin/fma.ptx SHA        likewise, what the cubin was assembled from: for
+ *                              devices that run that (may be left out)
  *   target sm_90a              what the cubin was built for, for messages
  *   limit 20                   seconds of wall time that one visit of the job
  *                              in one replicate may take (default 60)
@@ -25,24 +27,30 @@
  *   case                       one point of a sweep
  *   buffer in 8192*sm random f32 -1 1     replaces the job's, in this case
  *   param chains 4             NAME and the rest of the line, for evidence
- *   entry k_c4                 the only kernel that this case launches
+ *   entry k_c4                 the only kernel that this case launches, or
+ *                              the NAME of a line 'symbol NAME SYMBOL ...'
+ *                              (pack_test.h) above the job's cases
  *   grid 4*sm 1 1
  *   block 256 1 1
  *   shared 0                   bytes of dynamic shared memory (default 0)
  *   arg buffer out             arguments, in order:
  *   arg iterations             u32, the slope variable N
  *   arg u32 12345              also u64, f32, f64
+ *   arg number 2.5             as the parameter is by the symbol's line
  *   cycles clk                 with 'measure cycles': thread 0 of block 0
  *                              stores elapsed clock64() ticks, a u64, first
  *   measure events iterations 1024
  *   check out affine f32 in 2 1 1e-6
  *   end                        closes the job; the last one must be closed
  *
+ * In place of cases a job may have a test (pack_test.h).
+ *
  * BYTES and grid numbers are products of at most three factors, each a whole
  * number, 'sm' (multiprocessors) or 'l2' (bytes of L2) of the device.
  *
  * FILL is one of
- *   random TYPE LO HI     uniform; TYPE f64 f32 f16 bf16 u32
+ *   random TYPE LO HI     uniform; TYPE f64 f32 f16 bf16, s8 s16 s32 s64 or
+ *                         u8 u16 u32 u64, whole numbers with both ends
  *   random bits           any bit pattern, NaN included
  *   grid TYPE LO HI STEP  random multiples of STEP within [LO, HI]
  *   poison                0xfffafff5 in every word: NaN in every format
@@ -69,6 +77,7 @@
 
 struct arena;
 struct device_attributes;
+struct pack_test;
 
 enum {
 	PACK_ARGS = 16,	   /* most arguments of an entry */
@@ -100,12 +109,18 @@ struct pack_buffer {
 	struct pack_fill fill;
 };
 
-enum arg_kind { ARG_BUFFER, ARG_ITERATIONS, ARG_VALUE };
+enum arg_kind {
+	ARG_BUFFER,
+	ARG_ITERATIONS,
+	ARG_VALUE,
+	ARG_NUMBER /* as the entry's parameter wants it */
+};
 
 struct pack_arg {
 	enum arg_kind kind;
 	int buffer;    /* index into the case's buffers */
 	uint64_t bits; /* of ARG_VALUE, in its low bytes */
+	double number; /* of ARG_NUMBER */
 };
 
 enum check_kind { CHECK_SAME, CHECK_AFFINE, CHECK_WRITTEN };
@@ -150,6 +165,9 @@ struct pack_case {
 struct pack_job {
 	unsigned long line;
 	const char *name, *key, *cubin, *sha256, *target;
+	const char *ptx, *ptx_sha256; /* NULL: none */
+	struct pack_test *symbols;    /* with the job's; NULL: none */
+	struct pack_test *test;       /* the same, in place of cases; or NULL */
 	unsigned limit; /* seconds */
 	struct pack_buffer *buffers;
 	size_t nbuffers;

@@ -131,6 +131,10 @@ parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 		return false;
 	else if (!strcmp(l->words[1], "buffer"))
 		arg.kind = ARG_BUFFER;
+	else if (!strcmp(l->words[1], "number"))
+		arg.kind = ARG_NUMBER;
+	if (arg.kind == ARG_NUMBER && !line_number(l, 2, &arg.number))
+		return false;
 	if (arg.kind == ARG_BUFFER && !parse_buffer_name(l, 2, c, &arg.buffer))
 		return false;
 	if (arg.kind == ARG_VALUE && !parse_value(l, &arg.bits))

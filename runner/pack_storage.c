@@ -79,22 +79,28 @@ storage_parse_type(const struct line *l, size_t i, enum number_type *type)
 {
 	if (number_find(l->words[i], type))
 		return true;
-	return line_fail(l, "unknown type '%s': f64 f32 f16 bf16 u32",
-			 l->words[i]);
+	return line_fail(l, "unknown type '%s': f64 f32 f16 bf16, s or u "
+			 "with 8 16 32 64", l->words[i]);
 }
 
 static bool
 parse_range(const struct line *l, struct pack_fill *f)
 {
+	uint64_t kept[2] = { 0 };
+
 	if (!storage_parse_type(l, 4, &f->type) ||
 	    !line_number(l, 5, &f->low) || !line_number(l, 6, &f->high))
 		return false;
 	if (f->low > f->high)
 		return line_fail(l, "empty range %s..%s", l->words[5],
 				 l->words[6]);
-	if (f->type == NUMBER_U32 && (f->low < 0 || f->high > UINT32_MAX))
-		return line_fail(l, "%s..%s is no range of u32", l->words[5],
-				 l->words[6]);
+	number_store(f->type, kept, f->low);
+	number_store(f->type, kept + 1, f->high);
+	if (number_is_whole(f->type) &&
+	    (number_load(f->type, kept) > f->low ||
+	     number_load(f->type, kept + 1) < f->high))
+		return line_fail(l, "%s..%s is no range of %s", l->words[5],
+				 l->words[6], l->words[4]);
 	return true;
 }
 

@@ -16,11 +16,14 @@
 #include "die.h"
 #include "fault.h"
 #include "file.h"
+#include "formula.h"
 #include "number.h"
 #include "pack.h"
+#include "pack_test.h"
 #include "record.h"
 #include "report.h"
 #include "results.h"
+#include "trial_outcome.h"
 
 enum { HALF = REPORT_VALUES / 2 };
 
@@ -174,6 +177,8 @@ emit_head(const struct results *r, const struct pack_job *job, struct buf *out)
 	emit_text(out, "key", job->key);
 	emit_text(out, "harness", r->pack->harness);
 	emit_text(out, "cubin", job->sha256);
+	if (job->test && job->ptx)
+		emit_text(out, "ptx", job->ptx_sha256);
 	emit_text(out, "target", job->target);
 	emit_text(out, "toolkit", r->pack->toolkit);
 	emit_text(out, "runner", KBC_VERSION);
@@ -202,7 +207,12 @@ record_emit_job(const struct results *r, size_t job, struct buf *out)
 		buf_addf(out, i ? ",\n" : "\n");
 		emit_replicate(&j->replicates[i], p->ncases, out);
 	}
-	buf_addf(out, "]}],\n\"error\":");
+	buf_addf(out, "]");
+	if (j->outcome) {
+		buf_addf(out, ",\n\"test\":");
+		outcome_emit(j->outcome, p->test, out);
+	}
+	buf_addf(out, "}],\n\"error\":");
 	emit_fault(j, out);
 	buf_addf(out, "}\n");
 }

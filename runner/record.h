@@ -16,6 +16,26 @@
  *      "samples":[[[five at N],[five at 4N]]]}]}],
  *    "error":null}
  *
+ * A test has the SHA-256 of its PTX behind that of the cubin, no cases and no
+ * replicates; its run has what came of it, with the
+ * first of everything at the least point:
+ *
+ *   "runs":[{"started":...,"ended":...,"replicates":[],
+ *    "test":{"points":4101,"failed":2050,
+ *     "checks":[{"text":"out[0] == sum(in) rel 1e-5","array":"out",
+ *      "max_rel":0.5,"max_abs":1.2,"max_ulp":9,"bad":2050,
+ *      "first":{"point":{"n":2},"index":0,"want":1.5,"got":0.7,"bad":1,
+ *       "of":1,"untouched":false}}],
+ *     "outputs":[{"name":"y","unwritten":1,"nan":0,
+ *      "first_unwritten":{...}}],
+ *     "findings":[{"kind":"bounds","kernel":"k","file":"p.md","line":9,
+ *      "block":[0,0,0],"thread":[31,0,0],"text":"...","point":{"n":3},
+ *      "count":1}]}}]
+ *
+ * bad counts points in a check and elements in its first; unwritten and nan
+ * count points. Numbers that JSON lacks are "nan", "inf", "-inf". Kinds of
+ * findings: bounds unwritten race barrier align trap assert hang unsupported.
+ *
  * Samples are in the order of cases, one pair of lists for each. After an
  * error there are the replicates that were complete before, maybe none, and
  *
@@ -24,7 +44,7 @@
  *
  * kind: crash hang memory launch check no-image load; code: the driver's, or
  * the signal of a crash; case: an index; all but kind and text may be null.
- * The name of a check: unwritten wrong different unscaled.
+ * The name of a check: unwritten wrong different unscaled test.
  *
  * Words of dropped: mig mps other-process hw-slowdown hw-thermal
  * hw-power-brake sw-thermal power-cap sync-boost throttle.

@@ -18,6 +18,7 @@ static const char *const words[] = {
 	[REPORT_DEVICE] = "device", [REPORT_READY] = "ready",
 	[REPORT_BEGIN] = "begin",   [REPORT_CASE] = "case",
 	[REPORT_SAMPLE] = "sample", [REPORT_CONDITIONS] = "conditions",
+	[REPORT_OUTCOME] = "outcome",
 	[REPORT_FAULT] = "fault",   [REPORT_DONE] = "done",
 	[REPORT_BYE] = "bye",
 };
@@ -200,6 +201,8 @@ report_dump(const struct report *r, struct buf *out)
 		dump_sample(r, out);
 	else if (r->kind == REPORT_CONDITIONS)
 		conditions_dump(&r->conditions, out);
+	else if (r->kind == REPORT_OUTCOME)
+		buf_addf(out, " %s", r->text);
 	else if (r->kind == REPORT_FAULT)
 		dump_fault(&r->fault, out);
 	buf_addf(out, "\n");
@@ -243,5 +246,9 @@ report_parse(const char *line, struct report *r)
 		return conditions_parse(end, &r->conditions);
 	if (r->kind == REPORT_FAULT)
 		return parse_fault(end, &r->fault);
+	if (r->kind == REPORT_OUTCOME) {
+		r->text = end + (*end == ' ');
+		return *end == ' ';
+	}
 	return !*end;
 }

@@ -9,6 +9,7 @@
  *   case JOB CASE          of the visit, starts
  *   sample JOB CASE N V*10 five values at N, then five at 4N
  *   conditions JOB C*9     during the visit
+ *   outcome JOB ...        of a test, as outcome.h writes it
  *   fault JOB CASE KIND CODE POISONED NAME TEXT
  *   done JOB               the visit has ended; no fault, unless reported
  *   bye                    the last one; without it the worker has failed
@@ -28,6 +29,7 @@ enum report_kind {
 	REPORT_CASE,
 	REPORT_SAMPLE,
 	REPORT_CONDITIONS,
+	REPORT_OUTCOME,
 	REPORT_FAULT,
 	REPORT_DONE,
 	REPORT_BYE,
@@ -42,6 +44,7 @@ struct report {
 	struct conditions conditions;	 /* REPORT_CONDITIONS */
 	struct fault fault;		 /* REPORT_FAULT */
 	struct device_attributes device; /* REPORT_DEVICE */
+	const char *text;		 /* REPORT_OUTCOME: of the line */
 };
 
 /* Append the report as a line. */

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct arena;
+struct outcome;
 struct pack;
 
 enum { RESULTS_TIME = 24 }; /* "2026-11-30T03:20:11Z" */
@@ -24,6 +25,7 @@ struct job_result {
 	uint32_t *n;		      /* for each case; 0: not found yet */
 	struct replicate *replicates; /* complete ones */
 	size_t nreplicates;
+	struct outcome *outcome;      /* of a test; NULL: none yet */
 };
 
 struct results {

@@ -62,8 +62,9 @@ list_jobs(struct session *s, struct orders *o)
 	o->njobs = 0;
 	for (i = 0; i < r->pack->njobs; i++) {
 		if (s->visited[i] || !r->jobs[i].wanted ||
-		    r->jobs[i].fault.kind != FAULT_NONE)
-			continue;
+		    r->jobs[i].fault.kind != FAULT_NONE ||
+		    (r->pack->jobs[i].test && o->replicate > 1))
+			continue; /* a test is run once */
 		order = &o->jobs[o->njobs++];
 		order->job = i;
 		order->n = r->jobs[i].n;

@@ -22,18 +22,22 @@
 #include "fault.h"
 #include "file.h"
 #include "fill.h"
+#include "formula.h"
 #include "measure.h"
 #include "number.h"
 #include "nvml.h"
 #include "orders.h"
 #include "pack.h"
+#include "pack_test.h"
 #include "probe.h"
 #include "random.h"
 #include "report.h"
 #include "sha256.h"
+#include "trial.h"
+#include "trial_outcome.h"
 #include "visit.h"
 
-enum { CUBIN_BYTES = 256 << 20 };
+enum { IMAGE_BYTES = 256 << 20 };
 
 struct bench {
 	struct arena arena;
@@ -42,6 +46,7 @@ struct bench {
 	const struct order *order;
 	struct probe probe;
 	struct conditions conditions;
+	struct outcome *outcome; /* of a test */
 	void *module;
 };
 
@@ -56,30 +61,62 @@ say(const struct visit *v, const struct report *r)
 	buf_free(&line);
 }
 
-static bool
-read_cubin(struct bench *b, struct buf *image, struct fault *f)
+/* The file that this device runs; NULL if the job has none. */
+static const char *
+find_image(const struct bench *b, const char **sha256)
 {
-	const struct pack_job *job = b->job;
+	bool ptx = b->visit->device->ops->image == DEVICE_PTX;
+
+	*sha256 = ptx ? b->job->ptx_sha256 : b->job->sha256;
+	return ptx ? b->job->ptx : b->job->cubin;
+}
+
+static bool
+read_image(struct bench *b, struct buf *image, struct fault *f)
+{
+	const char *sha256, *name = find_image(b, &sha256);
 	char hash[SHA256_TEXT];
 	struct buf path = { 0 };
 	bool ok;
 
-	buf_addf(&path, "%s/%s", b->visit->pack->folder, job->cubin);
-	ok = file_read(path.data, CUBIN_BYTES, image);
+	if (!name) {
+		fault_set(f, FAULT_LOAD, "the job has no PTX for this device");
+		return false;
+	}
+	buf_addf(&path, "%s/%s", b->visit->pack->folder, name);
+	ok = file_read(path.data, IMAGE_BYTES, image);
 	buf_free(&path);
 	if (!ok) {
-		fault_set(f, FAULT_LOAD, "cannot read '%s': %s", job->cubin,
+		fault_set(f, FAULT_LOAD, "cannot read '%s': %s", name,
 			  strerror(errno));
 		return false;
 	}
 	sha256_text(image->data, image->len, hash);
-	if (!strcasecmp(hash, job->sha256))
+	if (!strcasecmp(hash, sha256))
 		return true;
 	fault_set(f, FAULT_LOAD,
 		  "'%s' is not the file of the manifest: its "
 		  "SHA-256 is %s",
-		  job->cubin, hash);
+		  name, hash);
 	return false;
+}
+
+/* Whether a test's image cannot be loaded since the device lacks something;
+   that is then its outcome. */
+static bool
+is_lacking(struct bench *b)
+{
+	const int64_t point[TEST_RANGES] = { 0 };
+	struct device *d = b->visit->device;
+	struct finding found;
+	bool lacks = false;
+
+	while (b->job->test && d->ops->finding &&
+	       d->ops->finding(d, &found)) {
+		outcome_add_finding(b->outcome, &found, point);
+		lacks = true;
+	}
+	return lacks;
 }
 
 /* A code from loading leaves the process usable; say what was wanted. */
@@ -103,19 +140,20 @@ fail_load(struct bench *b, struct fault *f, const char *what, int code)
 }
 
 static bool
-load_cubin(struct bench *b, struct fault *f)
+load_image(struct bench *b, struct fault *f)
 {
 	struct device *d = b->visit->device;
 	struct buf image = { 0 };
 	bool ok;
 	int code;
 
-	ok = read_cubin(b, &image, f);
+	ok = read_image(b, &image, f);
 	if (ok) {
 		code = d->ops->load(d, image.data, &b->module);
 		if (code) {
 			b->module = NULL;
-			ok = fail_load(b, f, "loading the cubin", code);
+			ok = is_lacking(b) ||
+			     fail_load(b, f, "loading the image", code);
 		}
 	}
 	buf_free(&image);
@@ -136,19 +174,57 @@ run_last(struct bench *b, const struct pack_case *c, uint32_t n,
 	return measure_wait(p, f) && check_run(c, p, f);
 }
 
+static const struct pack_symbol *
+find_symbol(const struct pack_job *job, const char *name)
+{
+	size_t i;
+
+	for (i = 0; job->symbols && i < job->symbols->nsymbols; i++) {
+		if (!strcmp(job->symbols->symbols[i].name, name))
+			return &job->symbols->symbols[i];
+	}
+	return NULL;
+}
+
+/* The numbers that are passed, as the kernel's parameters are. */
+static bool
+bind_numbers(struct bench *b, const struct pack_case *c,
+	     const struct pack_symbol *s, struct fault *f)
+{
+	size_t i;
+
+	for (i = 0; i < c->nargs; i++) {
+		if (c->args[i].kind != ARG_NUMBER)
+			continue;
+		if (s && i < s->nparameters && s->parameters[i].kind != 'b' &&
+		    s->parameters[i].bytes <= sizeof(uint64_t)) {
+			trial_store(&s->parameters[i], c->args[i].number,
+				    &b->probe.values[i]);
+			continue;
+		}
+		fault_set(f, FAULT_LOAD, "argument %zu of '%s' is passed a "
+			  "number, which it does not take", i + 1, c->entry);
+		return false;
+	}
+	return true;
+}
+
 static bool
 prepare_case(struct bench *b, const struct pack_case *c, struct fault *f)
 {
+	const struct pack_symbol *symbol = find_symbol(b->job, c->entry);
 	struct device *d = b->visit->device;
 	void *entry = NULL;
 	int code;
 
 	if (!probe_allocate(&b->probe, c, f))
 		return false;
-	code = d->ops->find(d, b->module, c->entry, &entry);
+	code = d->ops->find(d, b->module, symbol ? symbol->symbol : c->entry,
+			    &entry);
 	if (code)
 		return fail_load(b, f, "finding the entry", code);
 	return probe_bind(&b->probe, c, entry, f) &&
+	       bind_numbers(b, c, symbol, f) &&
 	       probe_fill(&b->probe, c, f);
 }
 
@@ -173,6 +249,24 @@ visit_case(struct bench *b, size_t index, struct fault *f)
 		return false;
 	r.kind = REPORT_SAMPLE;
 	say(b->visit, &r);
+	return true;
+}
+
+/* Run the job's test, unless the device has said that it cannot. */
+static bool
+visit_test(struct bench *b, struct fault *f)
+{
+	const struct pack_test *t = b->job->test;
+	struct report r = { .kind = REPORT_OUTCOME, .job = b->order->job };
+	struct buf words = { 0 };
+
+	if (b->module && !trial_run(b->visit->device, b->module, t,
+				    b->visit->pack->seed, b->outcome, f))
+		return false;
+	outcome_dump(b->outcome, t, &words);
+	r.text = words.data;
+	say(b->visit, &r);
+	buf_free(&words);
 	return true;
 }
 
@@ -216,6 +310,7 @@ make_probe(struct bench *b)
 	b->probe.seed = random_next(&r);
 	b->probe.pinned = b->visit->pinned;
 	b->probe.right = arena_make(&b->arena, FILL_PERIOD);
+	b->outcome = arena_make(&b->arena, sizeof(*b->outcome));
 }
 
 bool
@@ -230,7 +325,8 @@ visit_run(const struct visit *v, const struct order *o, struct fault *f)
 		nvml_begin(v->nvml);
 	b.conditions = conditions_make();
 	b.conditions.mps = v->mps;
-	ok = load_cubin(&b, f) && visit_cases(&b, f);
+	ok = load_image(&b, f) && (b.job->test ? visit_test(&b, f)
+					       : visit_cases(&b, f));
 	arena_free(&b.arena);
 	if (ok)
 		say_conditions(&b);

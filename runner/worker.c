@@ -19,6 +19,7 @@
 #include "conditions.h"
 #include "cuda.h"
 #include "device.h"
+#include "emu.h"
 #include "fault.h"
 #include "file.h"
 #include "number.h"
@@ -119,13 +120,15 @@ static bool
 open_device(struct worker *w, struct fault *f)
 {
 	struct report r = { .kind = REPORT_DEVICE };
-	const struct device_ops *ops = cuda_make();
+	bool emulate = w->orders.device == DEVICE_EMULATOR;
+	const struct device_ops *ops = emulate ? emu_make() : cuda_make();
 	struct device *d;
 
 	if (!ops->open(w->orders.device, &d, f))
 		return false;
 	w->visit.device = d;
-	w->visit.nvml = nvml_open(&w->arena, &d->attributes);
+	if (!emulate)
+		w->visit.nvml = nvml_open(&w->arena, &d->attributes);
 	find_driver(&d->attributes);
 	r.device = d->attributes;
 	say(&r);

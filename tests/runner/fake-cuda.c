@@ -216,6 +216,63 @@ k_nan(const struct call *c)
 	return 0;
 }
 
+/* --- of tests: 256 threads, one after the other --- */
+
+/* (in, out, n): four sums a thread, whose rest does not fit their stride */
+static int
+t_sum4(const struct call *c)
+{
+	float *in = pointer(c, 0), *out = pointer(c, 1), sum;
+	int n = (int)word32(c, 2), tid, i;
+
+	for (tid = 0; tid < 256; tid++) {
+		sum = 0;
+		for (i = 4 * tid; i + 3 < n; i += 4 * 256)
+			sum += in[i] + in[i + 1] + in[i + 2] + in[i + 3];
+		for (; i < n; i += 256)
+			sum += in[i];
+		*out += sum;
+	}
+	return 0;
+}
+
+/* (x, y, n): y = 2 x + 1 but for the last one */
+static int
+t_short(const struct call *c)
+{
+	float *x = pointer(c, 0), *y = pointer(c, 1);
+	uint32_t i;
+
+	for (i = 0; i + 1 < word32(c, 2); i++)
+		y[i] = 2 * x[i] + 1;
+	return 0;
+}
+
+/* (x, y, n): y = 2 x + 1 */
+static int
+t_scale(const struct call *c)
+{
+	float *x = pointer(c, 0), *y = pointer(c, 1);
+	uint32_t i;
+
+	for (i = 0; i < word32(c, 2); i++)
+		y[i] = 2 * x[i] + 1;
+	return 0;
+}
+
+/* (bytes, half, a, b): what was passed, byte by byte */
+static int
+t_pass(const struct call *c)
+{
+	unsigned char *out = pointer(c, 0);
+
+	memcpy(out, c->args[1], 2);
+	memcpy(out + 2, c->args[2], 4);
+	memcpy(out + 6, c->args[3], 8);
+	memset(out + 14, 0xf5, 2); /* looks like the poison */
+	return 0;
+}
+
 /* a store to null, as the driver's process would see it */
 static int
 k_null(const struct call *c)
@@ -340,6 +397,10 @@ static const struct {
 	kernel *run;
 } kernels[] = {
 	{ "k_linear", k_linear },
+	{ "t_sum4", t_sum4 },
+	{ "t_short", t_short },
+	{ "t_scale", t_scale },
+	{ "t_pass", t_pass },
 	{ "k_copy", k_copy },
 	{ "k_off", k_off },
 	{ "k_move", k_move },

@@ -3,6 +3,7 @@
  * number formats, hashes, bounded logs, the two line protocols, conditions.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,15 +17,19 @@
 #include "fault.h"
 #include "file.h"
 #include "fill.h"
+#include "formula.h"
 #include "intake.h"
 #include "log.h"
 #include "number.h"
 #include "orders.h"
 #include "pack.h"
+#include "pack_test.h"
 #include "random.h"
 #include "report.h"
 #include "results.h"
 #include "sha256.h"
+#include "trial.h"
+#include "trial_outcome.h"
 
 #define CHECK(good) check((good), #good, __LINE__)
 
@@ -125,6 +130,165 @@ has_hash(const char *text, size_t len, const char *want)
 }
 
 /* Vectors of FIPS 180-4, and lengths around the padding's edges. */
+static double
+keep(enum number_type type, double value)
+{
+	uint64_t bits = 0xaaaaaaaaaaaaaaaa;
+
+	number_store(type, &bits, value);
+	return number_load(type, &bits);
+}
+
+/* Whole numbers are cut off, and kept in their range. */
+static void
+test_whole_numbers(void)
+{
+	static const struct {
+		enum number_type type;
+		double low, high;
+	} ranges[] = {
+		{ NUMBER_S8, -0x1p7, 0x1p7 - 1 },
+		{ NUMBER_U8, 0, 0x1p8 - 1 },
+		{ NUMBER_S16, -0x1p15, 0x1p15 - 1 },
+		{ NUMBER_U16, 0, 0x1p16 - 1 },
+		{ NUMBER_S32, -0x1p31, 0x1p31 - 1 },
+		{ NUMBER_U32, 0, 0x1p32 - 1 },
+		{ NUMBER_S64, -0x1p63, 0x1p63 },
+		{ NUMBER_U64, 0, 0x1p64 },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
+		CHECK(number_is_whole(ranges[i].type));
+		CHECK(keep(ranges[i].type, -1e30) == ranges[i].low);
+		CHECK(keep(ranges[i].type, 1e30) == ranges[i].high);
+		CHECK(keep(ranges[i].type, ranges[i].low) == ranges[i].low);
+		CHECK(keep(ranges[i].type, 100.9) == 100);
+		CHECK(keep(ranges[i].type, -1.5) ==
+		      (ranges[i].low < 0 ? -1 : 0));
+		CHECK(keep(ranges[i].type, (double)NAN) == 0);
+	}
+	CHECK(!number_is_whole(NUMBER_BF16));
+	CHECK(keep(NUMBER_S64, -123456789012345) == -123456789012345);
+}
+
+/* A formula over x = {1, 2, 3} (before: 0) and n = 7; NaN: none. */
+static double
+worth_of(const char *text, double *magnitude)
+{
+	static const char *const variables[] = { "x", "n" };
+	const struct formula_names names = { variables, 2, 1 };
+	const float x[] = { 1, 2, 3 }, old[] = { 0, 0, 0 };
+	const int32_t n = 7;
+	double value[] = { 10, 20 }, size[] = { 11, 21 };
+	const struct formula_variable views[] = {
+		{ (const unsigned char *)old, (const unsigned char *)x,
+		  NUMBER_F32, 1, 3 },
+		{ (const unsigned char *)&n, (const unsigned char *)&n,
+		  NUMBER_S32, 1, 1 },
+	};
+	const struct formula_reference reference = { value, size, 2 };
+	const struct formula_world world = { views, &reference, 1 };
+	struct worth out = { (double)NAN, (double)NAN };
+	struct arena a = { 0 };
+	struct formula f;
+	const char *why;
+
+	if (!formula_parse(&a, text, strlen(text), &names, &f, &why) ||
+	    !formula_eval(&f, &world, &out))
+		out.value = (double)NAN;
+	arena_free(&a);
+	*magnitude = out.magnitude;
+	return out.value;
+}
+
+static void
+test_formula(void)
+{
+	static const struct {
+		const char *text;
+		double value, magnitude;
+	} rows[] = {
+		{ "1.5", 1.5, 1.5 },
+		{ ".n 2 div", 3, 3 },
+		{ ".n neg 2 div", -3, 3 },
+		{ ".n neg 2 mod", -1, 1 },
+		{ ".n 2 /", 3.5, 3.5 },
+		{ "i @x", 2, 2 },
+		{ "i ~x", 0, 0 },
+		{ "i @x 5 -", -3, 7 },
+		{ "i @x 5 - 3 *", -9, 21 },
+		{ "2 @x neg abs", 3, 3 },
+		{ "2 3 4 fma", 10, 10 },
+		{ "2 -3 4 fma", -2, 10 },
+		{ "$0", 10, 11 },
+		{ "i @$0", 20, 21 },
+		{ "2 10 ^", 1024, 1024 },
+		{ "1 2 < 1 & 5 6 if", 5, 5 },
+		{ "1 2 max 3 min", 2, 2 },
+		{ "16 sqrt 2 exp2 + 8 log2 +", 11, 11 },
+	};
+	static const char *const wrong[] = {
+		"", "1 2", "+", "1 +", ".m", "@m", "$1", "x", "1 2 frob",
+		"3 @x", "1 neg @x", "2 @$0", "1e", "--1",
+	};
+	double magnitude;
+	size_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		CHECK(worth_of(rows[i].text, &magnitude) == rows[i].value);
+		CHECK(magnitude == rows[i].magnitude);
+	}
+	for (i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+		CHECK(!(worth_of(wrong[i], &magnitude) < 1e300));
+}
+
+/* What a worker says of a test comes back; what is malformed does not. */
+static void
+test_outcome(void)
+{
+	struct pack_variable variables[2] = { { .name = "n" },
+					      { .name = "y" } };
+	struct pack_assertion equal = { .array = 1, .text = "y == 1" };
+	struct pack_test t = { .variables = variables, .nvariables = 2,
+			       .names = { "n", "y" }, .checks = &equal,
+			       .nchecks = 1 };
+	struct outcome *o = calloc(1, sizeof(*o)), *back = calloc(1,
+								  sizeof(*o));
+	struct finding f = { .kind = FINDING_RACE, .kernel = "_Z1kPf",
+			     .file = "a b%.md", .line = 7, .count = 2,
+			     .text = "two at\none place" };
+	const int64_t point[TEST_RANGES] = { 5, 0, 0, 0 };
+	struct buf text = { 0 }, again = { 0 };
+	size_t i;
+
+	o->points = 9;
+	o->checks[0].bad = 1;
+	o->checks[0].max_rel = (double)INFINITY;
+	o->checks[0].first.got = (double)NAN;
+	o->outputs[1].nan = 3;
+	outcome_add_finding(o, &f, point);
+	outcome_add_finding(o, &f, point);
+	CHECK(o->nfindings == 1 && o->findings[0].finding.count == 4);
+	outcome_dump(o, &t, &text);
+	CHECK(outcome_parse(text.data, &t, back));
+	outcome_dump(back, &t, &again);
+	CHECK(!strcmp(text.data, again.data));
+	CHECK(!strcmp(back->findings[0].finding.text, f.text));
+	CHECK(!strcmp(back->findings[0].finding.file, f.file));
+	for (i = 0; i < text.len; i++) {
+		if (text.data[i] != ' ')
+			continue;
+		text.data[i] = '\0';
+		CHECK(!outcome_parse(text.data, &t, back));
+		text.data[i] = ' ';
+	}
+	buf_free(&text);
+	buf_free(&again);
+	free(o);
+	free(back);
+}
+
 static void
 test_sha256(void)
 {
@@ -489,6 +653,9 @@ main(int argc, char **argv)
 {
 	test_numbers();
 	test_poison();
+	test_whole_numbers();
+	test_formula();
+	test_outcome();
 	test_sha256();
 	test_log();
 	test_json();

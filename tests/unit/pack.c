@@ -491,7 +491,7 @@ check_refusals(const struct folder *f)
 	d = diag_make(a);
 	CHECK(!pack_write(a, to, &plan, &built, &wanted, NULL, d));
 	CHECK_STR(first_message(a, d),
-		  "no probe was built: there is nothing to measure");
+		  "nothing was built that can be run");
 	built.cubin_hash = STR("");
 	built.ptx = &listing;
 	d = diag_make(a);

@@ -1,0 +1,22 @@
+/*
+ * A test run on a device, point by point.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+
+struct device;
+struct fault;
+struct outcome;
+struct pack_parameter;
+struct pack_test;
+
+/* Store a number as a kernel's parameter, of at most 8 bytes. */
+void trial_store(const struct pack_parameter *p, double x, void *at);
+
+/*
+ * Run the test with the kernels of MODULE; SEED is that of all random data.
+ * False with a fault when it could not be run: what is wrong with its results
+ * is in the outcome and no fault.
+ */
+bool trial_run(struct device *d, void *module, const struct pack_test *t,
+	       uint64_t seed, struct outcome *o, struct fault *f);

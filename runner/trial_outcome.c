@@ -1,0 +1,406 @@
+/*
+ * Outcomes of tests as text, both ways, and as JSON.
+ *
+ * The words go from the worker to its supervisor, which trusts nothing in
+ * them: numbers are numbers, texts have %XX for all that could end a word, and
+ * there are as many checks and outputs as the test has. JSON has no infinity
+ * and no NaN: those stand as texts.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buf.h"
+#include "device.h"
+#include "formula.h"
+#include "number.h"
+#include "pack_test.h"
+#include "trial_outcome.h"
+
+static const char *const kinds[] = {
+	[FINDING_BOUNDS] = "bounds",   [FINDING_UNWRITTEN] = "unwritten",
+	[FINDING_RACE] = "race",       [FINDING_BARRIER] = "barrier",
+	[FINDING_ALIGN] = "align",     [FINDING_TRAP] = "trap",
+	[FINDING_ASSERT] = "assert",   [FINDING_HANG] = "hang",
+	[FINDING_UNSUPPORTED] = "unsupported",
+};
+
+enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+
+const char *
+outcome_finding_word(enum finding_kind kind)
+{
+	return kinds[kind];
+}
+
+static bool
+same_place(const struct finding *a, const struct finding *b)
+{
+	return a->kind == b->kind && a->line == b->line &&
+	       !strcmp(a->kernel, b->kernel) && !strcmp(a->file, b->file);
+}
+
+void
+outcome_add_finding(struct outcome *o, const struct finding *f,
+		    const int64_t point[TEST_RANGES])
+{
+	struct finding_outcome *new = &o->findings[o->nfindings];
+	size_t i;
+
+	for (i = 0; i < o->nfindings; i++) {
+		if (same_place(&o->findings[i].finding, f)) {
+			o->findings[i].finding.count += f->count;
+			return;
+		}
+	}
+	if (o->nfindings == OUTCOME_FINDINGS)
+		return;
+	o->nfindings++;
+	new->finding = *f;
+	memcpy(new->point, point, sizeof(new->point));
+}
+
+/* --- words --------------------------------------------------------------- */
+
+static void
+dump_spot(const struct spot *s, struct buf *out)
+{
+	int i;
+
+	for (i = 0; i < TEST_RANGES; i++)
+		buf_addf(out, " %" PRId64, s->point[i]);
+	buf_addf(out, " %" PRIu64 " %.17g %.17g %" PRIu64 " %" PRIu64 " %d",
+		 s->index, s->want, s->got, s->bad, s->of, s->untouched);
+}
+
+static void
+dump_text(const char *text, struct buf *out)
+{
+	buf_addf(out, " =");
+	for (; *text; text++) {
+		if (*text <= ' ' || *text > '~' || *text == '%')
+			buf_addf(out, "%%%02X", (unsigned char)*text);
+		else
+			buf_add(out, text, 1);
+	}
+}
+
+static void
+dump_finding(const struct finding_outcome *o, struct buf *out)
+{
+	const struct finding *f = &o->finding;
+	int i;
+
+	buf_addf(out, " %d %ld %" PRIu64, (int)f->kind, f->line, f->count);
+	for (i = 0; i < 3; i++)
+		buf_addf(out, " %u %u", f->block[i], f->thread[i]);
+	for (i = 0; i < TEST_RANGES; i++)
+		buf_addf(out, " %" PRId64, o->point[i]);
+	dump_text(f->kernel, out);
+	dump_text(f->file, out);
+	dump_text(f->text, out);
+}
+
+void
+outcome_dump(const struct outcome *o, const struct pack_test *t,
+	     struct buf *out)
+{
+	size_t i;
+
+	buf_addf(out, "%" PRIu64 " %" PRIu64 " %zu", o->points, o->failed,
+		 o->nfindings);
+	for (i = 0; i < t->nchecks; i++) {
+		buf_addf(out, " %" PRIu64 " %.17g %.17g %.17g",
+			 o->checks[i].bad, o->checks[i].max_rel,
+			 o->checks[i].max_abs, o->checks[i].max_ulp);
+		dump_spot(&o->checks[i].first, out);
+	}
+	for (i = 0; i < t->nvariables; i++) {
+		buf_addf(out, " %" PRIu64 " %" PRIu64, o->outputs[i].unwritten,
+			 o->outputs[i].nan);
+		dump_spot(&o->outputs[i].first_unwritten, out);
+		dump_spot(&o->outputs[i].first_nan, out);
+	}
+	for (i = 0; i < o->nfindings; i++)
+		dump_finding(&o->findings[i], out);
+}
+
+/* --- and back ------------------------------------------------------------ */
+
+/* Text while it is read; at is NULL after a fault. */
+struct reader {
+	const char *at;
+};
+
+static bool
+end_word(struct reader *r, const char *end)
+{
+	if (!r->at || end == r->at || (*end && *end != ' ')) {
+		r->at = NULL;
+		return false;
+	}
+	r->at = *end ? end + 1 : end;
+	return true;
+}
+
+static uint64_t
+take_count(struct reader *r)
+{
+	char *end = NULL;
+	uint64_t n = r->at ? strtoull(r->at, &end, 10) : 0;
+
+	return end && end_word(r, end) ? n : 0;
+}
+
+static int64_t
+take_whole(struct reader *r)
+{
+	char *end = NULL;
+	int64_t n = r->at ? strtoll(r->at, &end, 10) : 0;
+
+	return end && end_word(r, end) ? n : 0;
+}
+
+static double
+take_double(struct reader *r)
+{
+	char *end = NULL;
+	double x = r->at ? strtod(r->at, &end) : 0;
+
+	return end && end_word(r, end) ? x : 0;
+}
+
+static int
+hex_value(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static void
+take_text(struct reader *r, char *out, size_t cap)
+{
+	const char *at = r->at;
+	size_t n = 0;
+
+	if (!at || *at != '=') {
+		r->at = NULL;
+		return;
+	}
+	for (at++; *at && *at != ' ' && n + 1 < cap; at++) {
+		char c = *at;
+
+		if (c == '%' && hex_value(at[1]) >= 0 &&
+		    hex_value(at[2]) >= 0) {
+			c = (char)(16 * hex_value(at[1]) + hex_value(at[2]));
+			at += 2;
+		}
+		out[n++] = c;
+	}
+	out[n] = '\0';
+	end_word(r, at);
+}
+
+static void
+take_spot(struct reader *r, struct spot *s)
+{
+	int i;
+
+	for (i = 0; i < TEST_RANGES; i++)
+		s->point[i] = take_whole(r);
+	s->index = take_count(r);
+	s->want = take_double(r);
+	s->got = take_double(r);
+	s->bad = take_count(r);
+	s->of = take_count(r);
+	s->untouched = take_count(r) != 0;
+}
+
+static void
+take_finding(struct reader *r, struct finding_outcome *o)
+{
+	struct finding *f = &o->finding;
+	uint64_t kind = take_count(r);
+	int i;
+
+	if (kind >= KINDS)
+		r->at = NULL;
+	f->kind = kind < KINDS ? (enum finding_kind)kind : FINDING_BOUNDS;
+	f->line = take_whole(r);
+	f->count = take_count(r);
+	for (i = 0; i < 3; i++) {
+		f->block[i] = (unsigned)take_count(r);
+		f->thread[i] = (unsigned)take_count(r);
+	}
+	for (i = 0; i < TEST_RANGES; i++)
+		o->point[i] = take_whole(r);
+	take_text(r, f->kernel, sizeof(f->kernel));
+	take_text(r, f->file, sizeof(f->file));
+	take_text(r, f->text, sizeof(f->text));
+}
+
+bool
+outcome_parse(const char *text, const struct pack_test *t, struct outcome *o)
+{
+	struct reader r = { text };
+	size_t i;
+
+	memset(o, 0, sizeof(*o));
+	o->points = take_count(&r);
+	o->failed = take_count(&r);
+	o->nfindings = (size_t)take_count(&r);
+	if (o->nfindings > OUTCOME_FINDINGS)
+		return false;
+	for (i = 0; i < t->nchecks; i++) {
+		o->checks[i].bad = take_count(&r);
+		o->checks[i].max_rel = take_double(&r);
+		o->checks[i].max_abs = take_double(&r);
+		o->checks[i].max_ulp = take_double(&r);
+		take_spot(&r, &o->checks[i].first);
+	}
+	for (i = 0; i < t->nvariables; i++) {
+		o->outputs[i].unwritten = take_count(&r);
+		o->outputs[i].nan = take_count(&r);
+		take_spot(&r, &o->outputs[i].first_unwritten);
+		take_spot(&r, &o->outputs[i].first_nan);
+	}
+	for (i = 0; i < o->nfindings; i++)
+		take_finding(&r, &o->findings[i]);
+	return r.at && !*r.at;
+}
+
+/* --- JSON ---------------------------------------------------------------- */
+
+static void
+emit_number(const char *name, double x, struct buf *out)
+{
+	if (isfinite(x))
+		buf_addf(out, "\"%s\":%.17g,", name, x);
+	else
+		buf_addf(out, "\"%s\":\"%s\",", name,
+			 isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
+}
+
+static void
+emit_text(const char *name, const char *text, struct buf *out)
+{
+	buf_addf(out, "\"%s\":", name);
+	buf_add_json(out, text, strlen(text));
+	buf_addf(out, ",");
+}
+
+/* The values that make a point, by the names of the variables. */
+static void
+emit_point(const int64_t *point, const struct pack_test *t, struct buf *out)
+{
+	const char *comma = "";
+	size_t i;
+
+	buf_addf(out, "\"point\":{");
+	for (i = 0; i < t->nvariables; i++) {
+		if (t->variables[i].start != START_RANGE)
+			continue;
+		buf_addf(out, "%s\"%s\":%" PRId64, comma, t->names[i],
+			 *point++);
+		comma = ",";
+	}
+	buf_addf(out, "}");
+}
+
+static void
+emit_spot(const char *name, const struct spot *s, const struct pack_test *t,
+	  struct buf *out)
+{
+	buf_addf(out, ",\"%s\":{", name);
+	emit_point(s->point, t, out);
+	buf_addf(out, ",\"index\":%" PRIu64 ",", s->index);
+	emit_number("want", s->want, out);
+	emit_number("got", s->got, out);
+	buf_addf(out,
+		 "\"bad\":%" PRIu64 ",\"of\":%" PRIu64
+		 ",\"untouched\":%s}",
+		 s->bad, s->of, s->untouched ? "true" : "false");
+}
+
+static void
+emit_check(const struct check_outcome *c, const struct pack_test *t, size_t i,
+	   struct buf *out)
+{
+	int array = t->checks[i].array;
+
+	buf_addf(out, "%s\n{", i ? "," : "");
+	emit_text("text", t->checks[i].text, out);
+	emit_text("array", array < 0 ? "" : t->names[array], out);
+	emit_number("max_rel", c->max_rel, out);
+	emit_number("max_abs", c->max_abs, out);
+	emit_number("max_ulp", c->max_ulp, out);
+	buf_addf(out, "\"bad\":%" PRIu64, c->bad);
+	if (c->bad)
+		emit_spot("first", &c->first, t, out);
+	buf_addf(out, "}");
+}
+
+static void
+emit_outputs(const struct outcome *o, const struct pack_test *t,
+	     struct buf *out)
+{
+	const struct output_outcome *x = o->outputs;
+	const char *comma = "";
+	size_t i;
+
+	buf_addf(out, "],\n\"outputs\":[");
+	for (i = 0; i < t->nvariables; i++) {
+		if (!x[i].unwritten && !x[i].nan)
+			continue;
+		buf_addf(out, "%s\n{", comma);
+		emit_text("name", t->names[i], out);
+		buf_addf(out, "\"unwritten\":%" PRIu64 ",\"nan\":%" PRIu64,
+			 x[i].unwritten, x[i].nan);
+		if (x[i].unwritten)
+			emit_spot("first_unwritten", &x[i].first_unwritten, t,
+				  out);
+		if (x[i].nan)
+			emit_spot("first_nan", &x[i].first_nan, t, out);
+		buf_addf(out, "}");
+		comma = ",";
+	}
+}
+
+static void
+emit_finding(const struct finding_outcome *o, const struct pack_test *t,
+	     struct buf *out)
+{
+	const struct finding *f = &o->finding;
+
+	buf_addf(out, "\n{\"kind\":\"%s\",", kinds[f->kind]);
+	emit_text("kernel", f->kernel, out);
+	emit_text("file", f->file, out);
+	buf_addf(out, "\"line\":%ld,\"block\":[%u,%u,%u],"
+		 "\"thread\":[%u,%u,%u],", f->line, f->block[0], f->block[1],
+		 f->block[2], f->thread[0], f->thread[1], f->thread[2]);
+	emit_text("text", f->text, out);
+	emit_point(o->point, t, out);
+	buf_addf(out, ",\"count\":%" PRIu64 "}", f->count);
+}
+
+void
+outcome_emit(const struct outcome *o, const struct pack_test *t,
+	     struct buf *out)
+{
+	size_t i;
+
+	buf_addf(out, "{\"points\":%" PRIu64 ",\"failed\":%" PRIu64
+		 ",\"checks\":[", o->points, o->failed);
+	for (i = 0; i < t->nchecks; i++)
+		emit_check(&o->checks[i], t, i, out);
+	emit_outputs(o, t, out);
+	buf_addf(out, "],\n\"findings\":[");
+	for (i = 0; i < o->nfindings; i++) {
+		buf_addf(out, i ? "," : "");
+		emit_finding(&o->findings[i], t, out);
+	}
+	buf_addf(out, "]}");
+}
