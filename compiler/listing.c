@@ -15,7 +15,7 @@ listing_find(const struct listing *l, struct str name)
 			return &l->kernels[i];
 	}
 	for (size_t i = 0; i < l->n; i++) {
-		if (symbol_is(l->kernels[i].name, name))
+		if (listing_is_named(l->kernels[i].name, name))
 			return &l->kernels[i];
 	}
 	return NULL;
@@ -26,7 +26,7 @@ listing_entry(const struct listing *l, struct str name, size_t n)
 {
 	for (size_t i = 0; i < l->n; i++)
 		if (l->kernels[i].parameters.p &&
-		    symbol_is(l->kernels[i].name, name) && n-- == 0)
+		    listing_is_named(l->kernels[i].name, name) && n-- == 0)
 			return &l->kernels[i];
 	return NULL;
 }

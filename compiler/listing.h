@@ -42,6 +42,13 @@ const struct kernel *listing_entry(const struct listing *l, struct str name,
 const struct kernel *listing_find(const struct listing *l, struct str name);
 
 /*
+ * Whether a symbol of compiled code is that of a name as written in C++:
+ * `_Z3fooPf` of `foo`, `_ZN2ns3barIiEEvT_` of `ns::bar` and `bar`,
+ * `$k$_Z3fooPf` (a function beside its kernel) of `foo`.
+ */
+bool listing_is_named(struct str symbol, struct str name);
+
+/*
  * How many instructions match: whole mnemonics unless the glob has `*`; one
  * with blanks (`ld.global.f32 %f1`) matches the text. Padding (NOP) and
  * directives are no instructions. loop: only those of the hot loop.

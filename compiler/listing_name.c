@@ -102,7 +102,7 @@ mangled_is(struct str symbol, struct str name)
 }
 
 bool
-symbol_is(struct str symbol, struct str name)
+listing_is_named(struct str symbol, struct str name)
 {
 	size_t at = symbol.n;
 

@@ -63,10 +63,3 @@ void function_mark_loop(struct function *f);
 
 /* All before the first blank. */
 struct str listing_front_word(struct str s);
-
-/*
- * Whether a symbol of compiled code is that of a name as written in C++:
- * `_Z3fooPf` of `foo`, `_ZN2ns3barIiEEvT_` of `ns::bar` and `bar`,
- * `$k$_Z3fooPf` (a function beside its kernel) of `foo`.
- */
-bool symbol_is(struct str symbol, struct str name);

@@ -111,20 +111,35 @@ observe_listing(struct arena *a, const struct target *t,
 }
 
 static const struct resources *
-find_resources(const struct built *b, const struct fact *f)
+resources_of(const struct built *b, struct str kernel)
 {
-	for (size_t i = 0; b && i < b->nresources; i++)
-		if (str_find(b->resources[i].kernel, f->subject) <
-		    b->resources[i].kernel.n)
+	for (size_t i = 0; i < b->nresources; i++)
+		if (listing_is_named(b->resources[i].kernel, kernel))
 			return &b->resources[i];
-	return b && b->nresources == 1 ? &b->resources[0] : NULL;
+	return NULL;
+}
+
+/* Those of the kernel that find_kernel takes. */
+static const struct resources *
+find_resources(const struct target *t, const struct built *b,
+	       const struct fact *f)
+{
+	const struct resources *r = b ? resources_of(b, f->subject) : NULL;
+
+	if (!b || r)
+		return r;
+	r = resources_of(b, t->entry);
+	for (size_t i = t->npoints; !r && i-- > 0;)
+		if (is_pinned_point(&t->points[i], f))
+			r = resources_of(b, t->points[i].entry);
+	return r || b->nresources != 1 ? r : &b->resources[0];
 }
 
 static struct value
-observe_resources(struct arena *a, const struct built *b,
-		  const struct fact *f)
+observe_resources(struct arena *a, const struct target *t,
+		  const struct built *b, const struct fact *f)
 {
-	const struct resources *r = find_resources(b, f);
+	const struct resources *r = find_resources(t, b, f);
 	struct str name = f->expr->text;
 
 	if (!r)
@@ -140,16 +155,6 @@ observe_resources(struct arena *a, const struct built *b,
 
 /* --- names --------------------------------------------------------------- */
 
-/* `ptx "mov.b32"` and `mov.b32` are one. */
-static bool
-is_name(struct str name, struct str subject)
-{
-	size_t at = str_find(subject, name);
-
-	return at < subject.n && (at == 0 || subject.p[at - 1] == '"' ||
-				  subject.p[at - 1] == ' ');
-}
-
 static const struct name_found *
 find_name(const struct target *t, const struct built *b, struct str subject)
 {
@@ -158,7 +163,7 @@ find_name(const struct target *t, const struct built *b, struct str subject)
 	if (t->kind == TARGET_CALL)
 		return &b->names[0];
 	for (size_t i = 0; i < t->nnames; i++)
-		if (is_name(t->names[i], subject))
+		if (str_equal(t->names[i], plan_bare_name(subject)))
 			return &b->names[i];
 	return NULL;
 }
@@ -272,7 +277,7 @@ observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 	case FACT_LISTING:
 		return observe_listing(a, t, b, f);
 	case FACT_RESOURCES:
-		return observe_resources(a, b, f);
+		return observe_resources(a, t, b, f);
 	case FACT_API:
 		return observe_api(a, t, b, f);
 	case FACT_DEVICE:

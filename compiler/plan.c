@@ -86,9 +86,8 @@ is_ptx_name(struct str name)
 	       str_find_byte(name, '(') == name.n;
 }
 
-/* `ptx "mov.b32"` -> mov.b32 */
-static struct str
-bare_name(struct str subject)
+struct str
+plan_bare_name(struct str subject)
 {
 	struct str s = str_trim(subject);
 
@@ -118,7 +117,7 @@ add_name(struct planner *p, struct target *t, struct str name)
 static struct target *
 plan_name(struct planner *p, struct str subject)
 {
-	struct str name = bare_name(subject);
+	struct str name = plan_bare_name(subject);
 	bool ptx = is_ptx_name(name), fresh;
 	struct target *t = plan_target(p, arena_printf(p->arena,
 		STR_FMT "/%s", STR_ARG(plan_folder(p->arena,

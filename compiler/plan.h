@@ -89,6 +89,9 @@ void plan_make_page(struct arena *a, struct plan *out, size_t page,
    .md, made safe. */
 struct str plan_folder(struct arena *a, struct str page);
 
+/* What a fact's subject names: `ptx "mov.b32"` -> mov.b32. */
+struct str plan_bare_name(struct str subject);
+
 /* The target of a fact or of the claim itself; NULL if it needs none. */
 const struct target *plan_find(const struct plan *p, size_t page, size_t claim,
 			       size_t fact);
