@@ -312,6 +312,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	number_claims(out);
 	if (out->n > 0)
 		qsort(out->items, out->n, sizeof *out->items, compare_places);
+	gather_check_cells(&g);
 	name_claims(&g);
 }
 

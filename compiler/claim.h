@@ -48,6 +48,7 @@ struct fact {
 	struct str glob;        /* of has lacks count */
 	int op;                 /* enum expr_op of LISTING */
 	bool loop;
+	struct span cell;       /* TABLE: the number that was read */
 	struct str written;     /* CLAIM: where a page writes it,
 				   `b.md:7:10` */
 	/* CLAIM, FORMAT, … already known */
@@ -81,6 +82,7 @@ struct claim {
 	const struct marker *marker;
 	/* CITED */
 	struct str source, anchor;
+	struct span made_of[2];   /* DERIVED: the numbers it follows from */
 	double slack;             /* DERIVED: what the rounding of the other
 				     cells allows, coherent */
 	struct value *known;     /* decided without building; or NULL */

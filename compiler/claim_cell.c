@@ -119,10 +119,13 @@ bind_cell_number(struct gather *g, struct claim *c, struct expr *e,
 		gather_trouble(g, c, e->at, "that cell holds no number");
 		return false;
 	}
-	return gather_known(g, c, e, FACT_TABLE,
-			    value_number(q.value * (q.unit.scale > 0 ?
-				      q.unit.scale : 1),
-				      summary_unit(g->arena, &q)));
+	if (!gather_known(g, c, e, FACT_TABLE,
+			  value_number(q.value * (q.unit.scale > 0 ?
+				    q.unit.scale : 1),
+				    summary_unit(g->arena, &q))))
+		return false;
+	c->facts[e->fact].cell = q.at;
+	return true;
 }
 
 bool

@@ -168,6 +168,9 @@ claim_column(struct gather *g, const struct numbers *c,
 		claim->quantity = q;
 		*known = value_number(quotient_at(f, i, &claim->slack), NULL);
 		claim->known = known;
+		claim->made_of[0] = f->over->q[i].at;
+		claim->made_of[1] =
+			f->under->q[f->row == SIZE_MAX ? i : f->row].at;
 		gather_cover(g, q->at);
 	}
 }

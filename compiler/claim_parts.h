@@ -147,6 +147,10 @@ void gather_schema(struct gather *g);
 /* Fences and their tests. */
 void gather_fences(struct gather *g);
 
+/* An error at each claim whose number rests on itself by way of the cells that
+   it is made of; the claims are in order of their places. */
+void gather_check_cells(struct gather *g);
+
 /* `128 / 32 = 4` in prose. */
 void gather_equations(struct gather *g);
 
