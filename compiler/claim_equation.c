@@ -9,10 +9,11 @@
  *
  *   128 / 32 = 4 warps        1000 × 4.88e-4 ≈ 0.5        2 x 3 + 1 = 7
  *
- * A right one must never be called wrong: KB may be binary on either side; a
- * unit on one side alone counts what the other gives; sides of different kinds
- * that do not agree, and those whose text speaks of rounding, are no equations
- * that could be checked.
+ * A right one must never be called wrong: KB may be binary, then in all of the
+ * equation; a unit on one side alone counts what the other gives; a factor of
+ * 8 may be what turns bits into bytes; sides of different kinds that do not
+ * agree, and those whose text speaks of rounding, are no equations that could
+ * be checked.
  *
  * Numbers that stand in no equation are not looked at (claim_unbound.c).
  */
@@ -228,27 +229,30 @@ is_bits(const struct unit *u)
 	return u->byte != 0 && u->scale < 1;
 }
 
-/* Whether bits meet bytes: `16 bits / 8 = 2 bytes` is meant as digits. */
+/* Whether an 8 turns bits into bytes or back: `16 bits / 8 = 2 bytes` is meant
+   as digits. */
 static bool
-mixes_bits(const struct side *left, const struct quantity *right)
+turns_bits(const struct side *left, const struct quantity *right)
 {
-	bool bits = is_bits(&right->unit);
+	bool bits = is_bits(&right->unit), eight = false;
 	bool bytes = right->unit.byte != 0 && !bits;
 
 	for (size_t i = 0; i < left->n; i++) {
-		const struct unit *u = &left->terms[i].unit;
+		const struct quantity *q = &left->terms[i];
 
-		bits = bits || is_bits(u);
-		bytes = bytes || (u->byte != 0 && !is_bits(u));
+		bits = bits || is_bits(&q->unit);
+		bytes = bytes || (q->unit.byte != 0 && !is_bits(&q->unit));
+		eight = eight || (q->unit.byte == 0 &&
+				  fabs(q->value - 8) < 0.5);
 	}
-	return bits && bytes;
+	return bits && bytes && eight;
 }
 
 static bool
 agrees_as(const struct side *left, const struct quantity *right,
-	  enum reading l, enum reading r, bool about)
+	  enum reading how, bool about)
 {
-	double scale = factor_of(right, r), value = side_value(left, l);
+	double scale = factor_of(right, how), value = side_value(left, how);
 	double half = right->half_digit * scale * (about ? 2 : 1) +
 		      left->slack * fabs(value);
 
@@ -264,16 +268,31 @@ agrees(const struct side *left, const struct quantity *right, bool about,
 	struct unit u;
 	bool plain = side_unit(left, &u);
 
-	*sure = plain && !mixes_bits(left, right) &&
+	*sure = plain && !turns_bits(left, right) &&
 		(unit_same_kind(&u, &right->unit) || is_bare(&u) ||
 		 is_bare(&right->unit));
-	for (int l = AS_UNITS; l < AS_DIGITS; l++)
-		for (int r = AS_UNITS; r < AS_DIGITS; r++)
-			if (agrees_as(left, right, (enum reading)l,
-				      (enum reading)r, about))
-				return true;
+	if (agrees_as(left, right, AS_UNITS, about) ||
+	    agrees_as(left, right, AS_BINARY, about))
+		return true;
 	return (is_bare(&u) != is_bare(&right->unit) || !*sure) &&
-	       agrees_as(left, right, AS_DIGITS, AS_DIGITS, about);
+	       agrees_as(left, right, AS_DIGITS, about);
+}
+
+/* What the left side is worth, in the unit of the right one if it has that. */
+static struct str
+left_text(struct arena *a, const struct side *left,
+	  const struct quantity *right)
+{
+	double value = side_value(left, AS_UNITS);
+	struct str name = right->unit.text;
+	struct unit u;
+
+	if (name.n == 0 || !side_unit(left, &u) ||
+	    !unit_same_kind(&u, &right->unit))
+		return arena_printf(a, "the left side is %.6g", value);
+	return arena_printf(a, "the left side is %.6g%s" STR_FMT,
+			    value / factor_of(right, AS_UNITS),
+			    name.p[0] == '%' ? "" : " ", STR_ARG(name));
 }
 
 static void
@@ -288,8 +307,7 @@ claim_equation(struct gather *g, struct span at, const struct side *left,
 		return;
 	c = gather_claim(g, CLAIM_EQUATION, at);
 	*known = value_truth(good);
-	known->reason = arena_printf(g->arena, "the left side is %.6g",
-				     side_value(left, AS_UNITS));
+	known->reason = left_text(g->arena, left, right);
 	c->known = known;
 	gather_cover(g, at);
 }
