@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-precision.md:451
+// kbc: fence of compute/half-precision.md:482
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 452 "compute/half-precision.md"
+#line 483 "compute/half-precision.md"
 __global__ void ambiguous(float* y, __half h)
 {
     y[0] = h + 1.0f;

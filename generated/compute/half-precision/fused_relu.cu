@@ -1,14 +1,14 @@
-// kbc: fragment of compute/half-precision.md:390
+// kbc: fragment of compute/half-precision.md:411
 #include <cstdint>
 #include <cuda_fp16.h>
 extern "C" __global__ void
 fused_relu(
-#line 389 "compute/half-precision.md"
+#line 410 "compute/half-precision.md"
 __half2* y, __half2 a, __half2 b
 #line 9 "compute/half-precision/fused_relu.cu"
 )
 {
-#line 391 "compute/half-precision.md"
+#line 412 "compute/half-precision.md"
 int i = threadIdx.x;
 y[i] = __hfma2_relu(y[i], a, b);
 #line 15 "compute/half-precision/fused_relu.cu"

@@ -1,8 +1,8 @@
-// kbc: fence of compute/ilp-pitfalls.md:97
+// kbc: fence of compute/ilp-pitfalls.md:98
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 98 "compute/ilp-pitfalls.md"
+#line 99 "compute/ilp-pitfalls.md"
 __global__ void wide_free(float* x, float a, float b, int n)
 {
     float s[160];

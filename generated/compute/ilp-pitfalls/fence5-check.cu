@@ -1,8 +1,8 @@
-// kbc: fence of compute/ilp-pitfalls.md:188
+// kbc: fence of compute/ilp-pitfalls.md:207
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 189 "compute/ilp-pitfalls.md"
+#line 208 "compute/ilp-pitfalls.md"
 __global__ void mindful(const float* x, float* total, int n)
 {
     int tid = blockIdx.x * blockDim.x + threadIdx.x;

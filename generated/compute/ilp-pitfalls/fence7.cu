@@ -1,8 +1,8 @@
-// kbc: fence of compute/ilp-pitfalls.md:244
+// kbc: fence of compute/ilp-pitfalls.md:276
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 245 "compute/ilp-pitfalls.md"
+#line 277 "compute/ilp-pitfalls.md"
 __global__ void doubled_volatile(float* x)
 {
     volatile float a = x[0];

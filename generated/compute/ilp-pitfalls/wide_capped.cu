@@ -1,8 +1,8 @@
-// kbc: fence of compute/ilp-pitfalls.md:115
+// kbc: fence of compute/ilp-pitfalls.md:116
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 116 "compute/ilp-pitfalls.md"
+#line 117 "compute/ilp-pitfalls.md"
 __global__ void __launch_bounds__(128, 4)
 wide_capped(float* x, float a, float b, int n)
 {

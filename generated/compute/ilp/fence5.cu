@@ -1,8 +1,8 @@
-// kbc: fence of compute/ilp.md:251
+// kbc: fence of compute/ilp.md:270
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 252 "compute/ilp.md"
+#line 271 "compute/ilp.md"
 __global__ void unroll_plain(float* x, float a)
 {
     for (int i = 0; i < 32; i++)

@@ -1,8 +1,8 @@
-// kbc: fence of compute/ilp.md:185
+// kbc: fence of compute/ilp.md:192
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 186 "compute/ilp.md"
+#line 193 "compute/ilp.md"
 __global__ void sum_four(const float* __restrict__ x, float* total, int n)
 {
     int step = gridDim.x * blockDim.x;

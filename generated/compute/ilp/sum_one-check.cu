@@ -1,8 +1,8 @@
-// kbc: fence of compute/ilp.md:172
+// kbc: fence of compute/ilp.md:173
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 173 "compute/ilp.md"
+#line 174 "compute/ilp.md"
 __global__ void sum_one(const float* __restrict__ x, float* total, int n)
 {
     int step = gridDim.x * blockDim.x;

@@ -1,15 +1,15 @@
-// kbc: fragment of compute/ilp.md:234
+// kbc: fragment of compute/ilp.md:247
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
 extern "C" __global__ void
 unrolled_affine(
-#line 233 "compute/ilp.md"
+#line 246 "compute/ilp.md"
 const float* x, float* y, float a, float b, int n
 #line 10 "compute/ilp/unrolled_affine-check.cu"
 )
 {
-#line 235 "compute/ilp.md"
+#line 248 "compute/ilp.md"
 int step = gridDim.x * blockDim.x;
 #pragma unroll 4
 for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)

@@ -1,13 +1,13 @@
-// kbc: fragment of compute/ilp.md:234
+// kbc: fragment of compute/ilp.md:247
 #include <cstdint>
 extern "C" __global__ void
 unrolled_affine(
-#line 233 "compute/ilp.md"
+#line 246 "compute/ilp.md"
 const float* x, float* y, float a, float b, int n
 #line 8 "compute/ilp/unrolled_affine.cu"
 )
 {
-#line 235 "compute/ilp.md"
+#line 248 "compute/ilp.md"
 int step = gridDim.x * blockDim.x;
 #pragma unroll 4
 for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)

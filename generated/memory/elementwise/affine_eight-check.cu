@@ -1,9 +1,9 @@
-// kbc: fence of memory/elementwise.md:109
+// kbc: fence of memory/elementwise.md:116
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 110 "memory/elementwise.md"
+#line 117 "memory/elementwise.md"
 __global__ void affine_eight(const uint4* __restrict__ x,
                              uint4* __restrict__ y,
                              __half2 a, __half2 b, int groups)

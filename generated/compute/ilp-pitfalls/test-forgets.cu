@@ -1,0 +1,38 @@
+// kbc: test of compute/ilp-pitfalls.md:190
+#include <cstdint>
+extern "C" __global__ void
+forgetful(
+#line 174 "compute/ilp-pitfalls.md"
+const float* x, float* total, int n
+#line 8 "compute/ilp-pitfalls/test-forgets.cu"
+)
+{
+#line 175 "compute/ilp-pitfalls.md"
+int tid = blockIdx.x * blockDim.x + threadIdx.x;
+int step = gridDim.x * blockDim.x;
+#line 181 "compute/ilp-pitfalls.md"
+float s0 = 0.0f, s1 = 0.0f, s2 = 0.0f, s3 = 0.0f;
+for (int i = tid; i < n - 3 * step; i += 4 * step) {
+    s0 += x[i];
+    s1 += x[i + step];
+    s2 += x[i + 2 * step];
+    s3 += x[i + 3 * step];
+}
+float sum = s0;  // s1, s2 and s3 are lost
+#line 178 "compute/ilp-pitfalls.md"
+atomicAdd(total, sum);
+#line 25 "compute/ilp-pitfalls/test-forgets.cu"
+}
+#include <type_traits>
+template <class... A> struct kbc_passes {
+	template <class... P> static constexpr bool
+	fit(void (*)(P...))
+	{
+		if constexpr (sizeof...(A) != sizeof...(P))
+			return false;
+		else
+			return (std::is_convertible_v<A, P> && ...);
+	}
+};
+#line 193 "compute/ilp-pitfalls.md"
+static auto kbc_kernel0 = forgetful; static_assert(kbc_passes<float *, float *, int>::fit(forgetful), "the kernel does not take what is passed");
