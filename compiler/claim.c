@@ -105,6 +105,13 @@ gather_in_comment(const struct gather *g, size_t at)
 				       s->comments[low - 1].at.n;
 }
 
+static void
+scope_sm(struct claim *c, struct str sm)
+{
+	c->sm = sm;
+	c->sm_given = true;
+}
+
 void
 gather_options(struct claim *c, const struct options *o)
 {
@@ -120,7 +127,7 @@ gather_options(struct claim *c, const struct options *o)
 	if (o->on.n == 0)
 		return;
 	if (arch_parse(&sm, &number, &suffix, o->on))
-		c->sm = sm;
+		scope_sm(c, sm);
 	else
 		c->device = o->on;
 }

@@ -74,6 +74,7 @@ struct claim {
 	/* scope */
 	struct str device;       /* pattern, `H200*`; empty: any one */
 	struct str sm;           /* canonical */
+	bool sm_given;           /* by `on`, not by the page */
 	/* CHECK */
 	struct str check;        /* kind: page file source api … */
 	const struct node *node;
@@ -93,6 +94,8 @@ struct claim {
 struct claims {
 	struct claim *items;
 	size_t n, cap;
+	struct str sm;            /* of the page's claims without one */
+	struct str wiki_sm;       /* of pages without one */
 	size_t nunbound;          /* material numbers with no check */
 	const struct schema_result *schema; /* what the page's type binds */
 };

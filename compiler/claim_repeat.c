@@ -209,6 +209,7 @@ repeat(struct gather *g, const struct marker *m, const struct claim *same,
 	c->nfacts = original.nfacts;
 	c->device = original.device;
 	c->sm = original.sm;
+	c->sm_given = original.sm_given;
 	c->source = original.source;
 	c->anchor = original.anchor;
 	c->trouble = original.trouble;

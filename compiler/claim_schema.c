@@ -184,6 +184,8 @@ read_scope(struct gather *g)
 	}
 	g->device = device;
 	g->sm = sm.n > 0 ? sm : g->wiki->config.sm;
+	g->out->sm = g->sm;
+	g->out->wiki_sm = g->wiki->config.sm;
 }
 
 void

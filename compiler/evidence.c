@@ -66,8 +66,36 @@ without_hash(struct str job)
 	return str_slice(job, 0, job.n > HASH_TAIL ? job.n - HASH_TAIL : 0);
 }
 
+/* A job's name without its hash and the architecture of its code. */
+static struct str
+without_sm(struct str job, struct str sm)
+{
+	struct str name = without_hash(job);
+
+	if (sm.n > 0 && name.n > sm.n + 1 && str_ends(name, sm) &&
+	    name.p[name.n - sm.n - 1] == '-')
+		name.n -= sm.n + 1;
+	return name;
+}
+
 const struct evidence *
-ledger_find_stale(const struct ledger *l, struct str job, struct str device)
+ledger_find_other(const struct ledger *l, struct str job, struct str sm)
+{
+	struct str name = without_sm(job, sm);
+
+	for (size_t i = 0; name.n > 0 && i < l->n; i++) {
+		const struct evidence *e = &l->items[i];
+
+		if (e->target.n > 0 && !str_equal(e->target, sm) &&
+		    str_equal(without_sm(e->name, e->target), name))
+			return e;
+	}
+	return NULL;
+}
+
+const struct evidence *
+ledger_find_stale(const struct ledger *l, struct str job, struct str sm,
+		  struct str device)
 {
 	struct str name = without_hash(job);
 
@@ -76,6 +104,7 @@ ledger_find_stale(const struct ledger *l, struct str job, struct str device)
 
 		if (!str_equal(e->name, job) &&
 		    str_equal(without_hash(e->name), name) &&
+		    (e->target.n == 0 || str_equal(e->target, sm)) &&
 		    is_device(&e->device, device))
 			return e;
 	}

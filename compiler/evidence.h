@@ -105,10 +105,16 @@ bool ledger_read(struct arena *a, struct ledger *out, struct str folder,
 const struct evidence *ledger_find(const struct ledger *l, struct str job,
 				   struct str device);
 
-/* Any evidence of the same probe, fixed settings and device with another
-   hash in its name: it is stale. */
+/* Any evidence of the same probe, fixed settings, architecture and device with
+   another hash in its name: it is stale. */
 const struct evidence *ledger_find_stale(const struct ledger *l,
-					 struct str job, struct str device);
+					 struct str job, struct str sm,
+					 struct str device);
+
+/* Any evidence of the same job whose code is of another architecture than
+   sm, on any device. */
+const struct evidence *ledger_find_other(const struct ledger *l,
+					 struct str job, struct str sm);
 
 /* The device a pattern names, likewise. */
 const struct device_record *ledger_device(const struct ledger *l,

@@ -231,6 +231,28 @@ read_metric(struct arena *a, const struct world *w, const struct evidence *e,
 			       all);
 }
 
+/* Why the ledger has nothing of a target on the claim's device. */
+static struct value
+evidence_lack(struct arena *a, const struct world *w, const struct target *t,
+	      struct str device)
+{
+	struct str job = recall_job(w->recall, t);
+	const struct evidence *other = ledger_find_other(w->ledger, job,
+							 t->sm);
+
+	if (ledger_find_stale(w->ledger, job, t->sm, device))
+		return value_lack(LACK_STALE, STR("the probe changed since it "
+						  "was measured"));
+	if (ledger_find(w->ledger, job, STR("")))
+		return value_lack(LACK_OTHER_SCOPE,
+				  STR("measured on another device"));
+	if (other)
+		return value_lack(LACK_OTHER_SCOPE, arena_printf(a,
+			"measured as code of " STR_FMT ", not of " STR_FMT,
+			STR_ARG(other->target), STR_ARG(t->sm)));
+	return value_lack(LACK_UNMEASURED, STR("needs gpu"));
+}
+
 static struct value
 observe_measured(struct arena *a, const struct world *w,
 		 const struct target *t, const struct claim *c,
@@ -239,7 +261,6 @@ observe_measured(struct arena *a, const struct world *w,
 	const struct built *b = observe_built(w, t);
 	const struct evidence *e;
 	struct value v;
-	struct str job;
 
 	if (t && t->missing.n > 0)
 		return value_lack(LACK_ERROR, arena_printf(a, "no fence of "
@@ -247,16 +268,9 @@ observe_measured(struct arena *a, const struct world *w,
 			STR_ARG(t->missing)));
 	if (!t || (b && b->tried && !b->ok))
 		return observe_built_lack(a, b);
-	job = recall_job(w->recall, t);
-	e = ledger_find(w->ledger, job, c->device);
-	if (!e && ledger_find_stale(w->ledger, job, c->device))
-		return value_lack(LACK_STALE, STR("the probe changed since it "
-						  "was measured"));
-	if (!e && ledger_find(w->ledger, job, STR("")))
-		return value_lack(LACK_OTHER_SCOPE,
-				  STR("measured on another device"));
+	e = ledger_find(w->ledger, recall_job(w->recall, t), c->device);
 	if (!e)
-		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
+		return evidence_lack(a, w, t, c->device);
 	if (t->run)
 		return observe_page_probe(a, w, t, e, f);
 	v = probe_guard(a, t, b, e, w->toolkit);

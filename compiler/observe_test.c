@@ -386,7 +386,8 @@ observe_test(struct arena *a, const struct world *w, const struct target *t,
 				      !device);
 	if (!b || !b->tried)
 		return observe_lacks(STR("needs nvcc"));
-	if (ledger_find_stale(w->ledger, recall_job(w->recall, t), c->device))
+	if (ledger_find_stale(w->ledger, recall_job(w->recall, t), t->sm,
+			      c->device))
 		return value_lack(LACK_STALE, STR("the test changed since it "
 						  "was run"));
 	return observe_lacks(STR("needs emu or gpu"));

@@ -111,6 +111,10 @@ name_of(struct arena *a, const struct target *t, struct str key)
 			add_name_part(&text, p->name);
 		add_name_part(&text, t->fixed[i].value);
 	}
+	if (t->other_sm && !t->run) { /* of a run the name has it */
+		buf_add_byte(&text, '-');
+		buf_add(&text, t->sm);
+	}
 	buf_add_byte(&text, '-');
 	buf_add(&text, str_slice(key, 0, NAME_HASH));
 	name = arena_copy(a, buf_str(&text));

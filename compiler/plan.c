@@ -42,6 +42,30 @@ plan_target(struct planner *p, struct str name, bool *fresh)
 	return t;
 }
 
+struct target *
+plan_target_for(struct planner *p, struct str name, const struct str sm[2],
+		bool *fresh)
+{
+	bool other = !str_equal(sm[0], sm[1]);
+	struct target *t;
+
+	if (other)
+		name = arena_printf(p->arena, STR_FMT "-" STR_FMT,
+				    STR_ARG(name), STR_ARG(sm[0]));
+	t = plan_target(p, name, fresh);
+	if (*fresh) {
+		t->sm = sm[0];
+		t->other_sm = other;
+	}
+	return t;
+}
+
+struct str
+plan_sm(const struct planner *p, struct str own)
+{
+	return p->claim->sm_given ? p->claim->sm : own;
+}
+
 static char
 safe_byte(char c)
 {
@@ -119,14 +143,14 @@ plan_name(struct planner *p, struct str subject)
 {
 	struct str name = plan_bare_name(subject);
 	bool ptx = is_ptx_name(name), fresh;
-	struct target *t = plan_target(p, arena_printf(p->arena,
+	struct target *t = plan_target_for(p, arena_printf(p->arena,
 		STR_FMT "/%s", STR_ARG(plan_folder(p->arena,
 						   p->claim->page->name)),
-		ptx ? "mnemonics" : "names"), &fresh);
+		ptx ? "mnemonics" : "names"), (const struct str[]){
+		p->claim->sm, p->claims->sm }, &fresh);
 
 	if (fresh) {
 		t->kind = TARGET_NAMES;
-		t->sm = p->claim->sm;
 		t->page = p->claim->page;
 		t->ptx_names = ptx;
 	}
@@ -270,6 +294,7 @@ static void
 plan_claims(struct planner *p, size_t page, const struct claims *claims)
 {
 	p->page = page;
+	p->claims = claims;
 	for (size_t i = 0; claims && i < claims->n; i++) {
 		p->claim = &claims->items[i];
 		if (p->claim->trouble.n == 0)

@@ -37,6 +37,8 @@ struct target {
 	struct str name;      /* path under generated/, no suffix:
 				 `probes/fma_throughput-fp16`, `ilp/sum` */
 	struct str sm;        /* canonical architecture */
+	bool other_sm;        /* not the page's or wiki's own: the name says
+				 which */
 	const struct page *page; /* NULL for probes */
 	const struct fence *fence;
 	const struct fence **before; /* earlier fences whose names it uses */

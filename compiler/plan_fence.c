@@ -257,8 +257,9 @@ plan_fence(struct planner *p, const struct fence *f, bool check)
 {
 	const struct page *page = p->claim->page;
 	struct str name = fence_name(p->arena, page, f);
-	bool named = f->words->nsm > 0 && f->words->sm[0].n > 0 && !check;
-	struct str sm = named ? f->words->sm[0] : p->claim->sm;
+	struct str own = f->words->nsm > 0 && f->words->sm[0].n > 0 ?
+		f->words->sm[0] : p->claims->sm;
+	struct str sm = check ? p->claim->sm : plan_sm(p, own);
 	bool fresh;
 	struct target *t;
 
@@ -267,16 +268,14 @@ plan_fence(struct planner *p, const struct fence *f, bool check)
 	if (check)
 		name = arena_printf(p->arena, STR_FMT "-check",
 				    STR_ARG(name));
-	if (check && f->words->nsm > 1)
-		name = arena_printf(p->arena, STR_FMT "-" STR_FMT,
-				    STR_ARG(name), STR_ARG(sm));
-	t = plan_target(p, name, &fresh);
+	if (check && f->words->nsm > 1) /* each is named, the first too */
+		own = STR("");
+	t = plan_target_for(p, name, (const struct str[]){ sm, own }, &fresh);
 	if (!fresh)
 		return t;
 	t->kind = is_ptx(f) ? TARGET_PTX : TARGET_FENCE;
 	t->page = page;
 	t->fence = f;
-	t->sm = sm;
 	t->check = check;
 	t->cubin = check; /* ptxas must have seen it */
 	t->body = f->given || !plan_is_unit(f);

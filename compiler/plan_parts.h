@@ -18,7 +18,17 @@ struct planner {
 	struct map *names;        /* of targets, to their numbers */
 	size_t page;              /* of the claim that is planned */
 	const struct claim *claim;
+	const struct claims *claims; /* of its page */
 };
+
+/* The target of that name for an architecture: where it is not the one that
+   such targets have by themselves, the name says it. */
+struct target *plan_target_for(struct planner *p, struct str name,
+			       const struct str sm[2], bool *fresh);
+
+/* The architecture of the claim for code that by itself is built for `own`:
+   what it says, else that. */
+struct str plan_sm(const struct planner *p, struct str own);
 
 /* The target of that name; *fresh when it was made by this call. */
 struct target *plan_target(struct planner *p, struct str name, bool *fresh);

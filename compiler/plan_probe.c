@@ -152,12 +152,11 @@ plan_probe(struct planner *p, const struct fact *f)
 	struct setting *fixed;
 	size_t n = fixed_settings(p->arena, f, &fixed);
 	bool fresh;
-	struct target *t = plan_target(p, probe_target_name(p->arena, f, fixed,
-							    n), &fresh);
+	struct target *t = plan_target_for(p,
+		probe_target_name(p->arena, f, fixed, n), (const struct str[]){
+		p->claim->sm, p->claims->wiki_sm }, &fresh);
 
-	if (fresh) {
-		t->sm = p->claim->sm;
+	if (fresh)
 		fill_probe(p->arena, t, f, fixed, n);
-	}
 	return t;
 }

@@ -129,9 +129,9 @@ run_sm(const struct planner *p, const struct page *page,
 	const struct fence *f = &page->fences[home_of(page, m)];
 
 	for (size_t i = 0; i < f->words->nsm; i++)
-		if (str_equal(f->words->sm[i], p->claim->sm))
-			return p->claim->sm;
-	return f->words->nsm > 0 ? f->words->sm[0] : p->claim->sm;
+		if (str_equal(f->words->sm[i], p->claims->sm))
+			return p->claims->sm;
+	return f->words->nsm > 0 ? f->words->sm[0] : p->claims->sm;
 }
 
 struct target *
@@ -139,17 +139,20 @@ plan_run(struct planner *p, const struct marker *m)
 {
 	const struct page *page = p->claim->page;
 	struct target *t;
+	struct str own;
 	bool fresh;
 
 	if (!m)
 		return NULL;
-	t = plan_target(p, run_name(p->arena, page, m), &fresh);
+	own = run_sm(p, page, m);
+	t = plan_target_for(p, run_name(p->arena, page, m),
+			    (const struct str[]){ plan_sm(p, own), own },
+			    &fresh);
 	if (!fresh)
 		return t;
 	t->kind = TARGET_RUN;
 	t->page = page;
 	t->run = m;
-	t->sm = run_sm(p, page, m);
 	t->cubin = true;
 	find_fences(p, t);
 	return t;

@@ -49,10 +49,11 @@ plan_value(struct planner *p, const struct fact *f)
 	const struct page *page = p->claim->page;
 	struct str hash = str_slice(hash_hex(p->arena, f->subject), 0, 8);
 	bool fresh;
-	struct target *t = plan_target(p, arena_printf(p->arena,
+	struct target *t = plan_target_for(p, arena_printf(p->arena,
 		STR_FMT "/value-" STR_FMT, STR_ARG(plan_folder(p->arena,
 							    page->name)),
-		STR_ARG(hash)), &fresh);
+		STR_ARG(hash)), (const struct str[]){ p->claim->sm,
+		p->claims->sm }, &fresh);
 
 	if (!fresh)
 		return t;
@@ -60,7 +61,6 @@ plan_value(struct planner *p, const struct fact *f)
 	t->page = page;
 	t->run = make_marker(p->arena, f->expr->at);
 	t->value = str_trim(f->subject);
-	t->sm = p->claim->sm;
 	t->cubin = true;
 	return t;
 }

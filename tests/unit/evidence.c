@@ -917,10 +917,12 @@ check_finding(const struct room *r)
 				       row->device));
 		CHECK_STR(e ? e->device.slug : STR("none"),
 			  row->path ? row->path : "none");
-		e = ledger_find_stale(&l, str_of(row->job),
+		e = ledger_find_stale(&l, str_of(row->job), STR("sm_90a"),
 				      str_of(row->device));
 		CHECK_STR(e ? e->device.slug : STR("none"),
 			  row->stale ? row->stale : "none");
+		e = ledger_find_other(&l, str_of(row->job), STR("sm_90a"));
+		CHECK(!e);
 	}
 	CHECK(ledger_read(r->arena, &l, room_path(r, "nowhere"), d));
 	CHECK_NUM(l.n, 0);
