@@ -6,6 +6,7 @@ struct built;
 struct claim;
 struct evidence;
 struct fact;
+struct source;
 struct target;
 struct world;
 
@@ -41,7 +42,18 @@ struct value observe_page_probe(struct arena *a, const struct world *w,
 bool observe_has_source(struct arena *a, const struct world *w, size_t page,
 			struct str id);
 
-/* A citation: the source is there and its lines say it. */
+/* `L10` or `L10-L20`: the first and last line. */
+bool observe_parse_lines(struct str anchor, uint64_t *first, uint64_t *last);
+
+/* Where an anchor sends its reader; without source, and why, if there is no
+   such place. */
+struct span observe_place(const struct source *s, struct str anchor,
+			  struct str *why);
+
+/* Whether words stand in s whole, with any blanks between them. */
+bool observe_holds_words(struct str s, struct str words);
+
+/* A citation: the source is there and, where it is stored, says it. */
 struct value observe_cited(struct arena *a, const struct world *w,
 			   size_t page, const struct claim *c);
 

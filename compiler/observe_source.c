@@ -1,11 +1,9 @@
 /*
- * What the wiki's own files answer: sources, their lines, headings and
+ * What the wiki's own files answer: sources that exist, lines, headings and
  * vocabularies.
  *
- * The idea: a source is a page, a file, or an entry of sources.yaml; where the
- * citation names lines of a stored file, these lines must hold the digits or
- * the words. A source that is not stored cannot be read: that it is listed is
- * all that is asked.
+ * The idea: a source is a page, a file, or an entry of sources.yaml. What it
+ * says is observe_cited.c.
  *
  * It judges no meaning, fetches nothing, and leaves a file that is missing to
  * the check of its own path.
@@ -17,7 +15,6 @@
 #include "observe.h"
 #include "observe_parts.h"
 #include "path.h"
-#include "quantity.h"
 #include "recall.h"
 #include "source.h"
 #include "summary.h"
@@ -48,20 +45,6 @@ observe_has_source(struct arena *a, const struct world *w, size_t page,
 	       is_listed(a, w, id);
 }
 
-/* `L10` or `L10-L20`: the first and last line. */
-static bool
-parse_lines(struct str anchor, uint64_t *first, uint64_t *last)
-{
-	size_t dash = str_find_byte(anchor, '-');
-	struct str from = str_slice(anchor, 0, dash);
-	struct str to = dash < anchor.n ? str_skip(anchor, dash + 1) : from;
-
-	return str_starts(from, STR("L")) && str_starts(to, STR("L")) &&
-	       str_unsigned(str_skip(from, 1), first) &&
-	       str_unsigned(str_skip(to, 1), last) && *first >= 1 &&
-	       *first <= *last;
-}
-
 /* The lines of a stored file; false when it has not that many. */
 static bool
 read_lines(struct arena *a, struct str path, struct str anchor, struct str *out)
@@ -72,7 +55,7 @@ read_lines(struct arena *a, struct str path, struct str anchor, struct str *out)
 	struct span from, to;
 	struct str text;
 
-	if (!parse_lines(anchor, &first, &last) ||
+	if (!observe_parse_lines(anchor, &first, &last) ||
 	    !file_read(a, &text, path, STORED_MAX, d))
 		return false;
 	s = source_make(a, path, text);
@@ -82,37 +65,6 @@ read_lines(struct arena *a, struct str path, struct str anchor, struct str *out)
 	to = source_line(s, (size_t)last);
 	*out = str_slice(text, from.at, to.at + to.n - from.at);
 	return true;
-}
-
-/* Whether stored lines hold the digits or words that the page cites. */
-static bool
-lines_say(struct str lines, const struct claim *c)
-{
-	struct str words = str_trim(c->text);
-
-	return str_find(lines, words) < lines.n ||
-	       (c->quantity && str_find(lines, span_str(c->quantity->number)) <
-			       lines.n);
-}
-
-struct value
-observe_cited(struct arena *a, const struct world *w, size_t page,
-	      const struct claim *c)
-{
-	struct str path, lines;
-
-	if (!observe_has_source(a, w, page, c->source))
-		return observe_answer(false, arena_printf(a,
-			"no source '" STR_FMT "'", STR_ARG(c->source)));
-	path = wiki_file(a, w->wiki, c->source, page);
-	if (path.n == 0 || c->anchor.n == 0 ||
-	    file_kind(path) != FILE_PLAIN)
-		return observe_answer(true, STR(""));
-	if (!read_lines(a, path, c->anchor, &lines))
-		return observe_answer(false,
-				      STR("the source has no such lines"));
-	return observe_answer(lines_say(lines, c),
-			      STR("the source does not say it"));
 }
 
 struct value

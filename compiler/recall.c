@@ -11,6 +11,7 @@
 #include "map.h"
 #include "pack.h"
 #include "plan.h"
+#include "quantity.h"
 #include "source.h"
 #include "yaml.h"
 
@@ -18,10 +19,11 @@
 
 struct recall {
 	struct arena *arena;
-	struct map targets, paths;
+	struct map targets, paths, texts;
 	struct str *jobs;           /* by the number in targets */
 	const struct node **files;  /* by the number in paths */
-	size_t capjobs, capfiles;
+	const struct stored **stored; /* by the number in texts */
+	size_t capjobs, capfiles, capstored;
 };
 
 struct recall *
@@ -29,7 +31,7 @@ recall_make(struct arena *a)
 {
 	struct recall *r = arena_alloc(a, sizeof *r);
 
-	r->arena = r->targets.arena = r->paths.arena = a;
+	r->arena = r->targets.arena = r->paths.arena = r->texts.arena = a;
 	return r;
 }
 
@@ -73,4 +75,38 @@ recall_yaml(struct recall *r, struct str path)
 	r->files[n] = read_yaml(r->arena, path);
 	map_add(&r->paths, path, n);
 	return r->files[n];
+}
+
+static const struct stored *
+read_stored(struct arena *a, struct str path)
+{
+	struct stored *out = arena_alloc(a, sizeof *out);
+	struct diag *d = diag_make(a);
+	struct source *s;
+	struct str text;
+
+	if (file_kind(path) != FILE_PLAIN ||
+	    !file_read(a, &text, path, SOURCE_MAX, d) ||
+	    str_find_byte(text, '\0') < text.n)
+		return NULL;
+	s = source_make(a, path, text);
+	out->source = s;
+	out->nsaid = quantity_collect(a, &out->said,
+				      source_span(s, 0, text.n));
+	return out;
+}
+
+const struct stored *
+recall_stored(struct recall *r, struct str path)
+{
+	size_t at = map_find(&r->texts, path), n = r->texts.n;
+
+	if (at != SIZE_MAX)
+		return r->stored[at];
+	r->stored = arena_grow(r->arena, r->stored, n, &r->capstored,
+			       sizeof *r->stored);
+	path = arena_copy(r->arena, path);
+	r->stored[n] = read_stored(r->arena, path);
+	map_add(&r->texts, path, n);
+	return r->stored[n];
 }

@@ -6,8 +6,17 @@
 
 struct arena;
 struct node;
+struct quantity;
 struct recall;
+struct source;
 struct target;
+
+/* A text that pages cite, and the numbers it says. */
+struct stored {
+	const struct source *source;
+	struct quantity *said;   /* in order of their places */
+	size_t nsaid;
+};
 
 /* What is recalled stays as long as a. */
 struct recall *recall_make(struct arena *a);
@@ -17,3 +26,7 @@ struct str recall_job(struct recall *r, const struct target *t);
 
 /* The YAML file at path; NULL if it cannot be read or is no YAML. */
 const struct node *recall_yaml(struct recall *r, struct str path);
+
+/* The text at path; NULL if it cannot be read, is no text or longer than a page
+   may be. */
+const struct stored *recall_stored(struct recall *r, struct str path);
