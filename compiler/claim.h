@@ -9,6 +9,7 @@ struct buf;
 struct expr;
 struct fence;
 struct marker;
+struct named_value;
 struct node;
 struct options;
 struct page;
@@ -49,8 +50,8 @@ struct fact {
 	int op;                 /* enum expr_op of LISTING */
 	bool loop;
 	struct span cell;       /* TABLE: the number that was read */
-	struct str written;     /* CLAIM: where a page writes it,
-				   `b.md:7:10` */
+	struct str writer;      /* CLAIM: the path of the page that */
+	const struct named_value *written; /* writes it; NULL: not that */
 	/* CLAIM, FORMAT, … already known */
 	const struct value *value; /* NULL: comes from building or the ledger */
 };

@@ -115,9 +115,8 @@ bind_value(struct gather *g, struct claim *c, struct expr *e,
 	if (circle.n == 0) {
 		gather_known(g, c, e, FACT_CLAIM,
 			     value_number(v->number, v->unit));
-		c->facts[e->fact].written = arena_printf(g->arena,
-			STR_FMT ":%u:%u", STR_ARG(g->wiki->paths[page]),
-			v->line, v->column);
+		c->facts[e->fact].writer = g->wiki->paths[page];
+		c->facts[e->fact].written = v;
 		return true;
 	}
 	gather_trouble(g, c, e->at, "'" STR_FMT "' rests on itself: " STR_FMT,

@@ -54,6 +54,7 @@ write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
 	const struct report r = {
 		.wiki = &h->view, .pages = v, .npages = 1,
 		.verbose = s->given.verbose, .quiet = s->given.quiet,
+		.unbuilt = true,
 	};
 
 	session_check_word(s, &h->view, v);

@@ -116,7 +116,7 @@ emit_place(struct buf *out, struct span at, struct str word)
 	uint32_t line, column;
 
 	if (at.source) {
-		source_place(at.source, at.at, &line, &column);
+		source_place_now(at.source, at.at, &line, &column);
 		diag_emit_text(out, at.source->name);
 		buf_printf(out, ":%u:%u: ", line, column);
 	} else {

@@ -55,6 +55,35 @@ edit_apply(struct arena *a, const struct page *p, const struct edits *e)
 	return now;
 }
 
+/* How many lines more an edit makes, fewer if below 0. */
+static long
+lines_more(const struct edit *e)
+{
+	return (long)str_count_byte(e->text, '\n') -
+	       (long)str_count_byte(span_str(e->at), '\n');
+}
+
+long
+edit_line(struct span at, const struct edits *e)
+{
+	long line = (long)span_line(at);
+
+	for (size_t i = 0; i < e->n; i++)
+		if (at.at >= e->items[i].at.at + (e->items[i].at.n > 0))
+			line += lines_more(&e->items[i]);
+	return line;
+}
+
+void
+edit_moved(struct arena *a, const struct page *p, const struct edits *e)
+{
+	for (size_t i = 0; i < e->n; i++)
+		if (lines_more(&e->items[i]) != 0)
+			source_move(a, p->source, e->items[i].at.at +
+				    (e->items[i].at.n > 0),
+				    lines_more(&e->items[i]));
+}
+
 /* --- front matter -------------------------------------------------------- */
 
 /* The page's line ending, by its first line. */

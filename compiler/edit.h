@@ -29,6 +29,12 @@ void edit_add(struct arena *a, struct edits *e, struct span at,
 struct str edit_apply(struct arena *a, const struct page *p,
 		      const struct edits *e);
 
+/* The line of a place once the edits are in. */
+long edit_line(struct span at, const struct edits *e);
+
+/* Notes in the page's source that they were written: where its lines are. */
+void edit_moved(struct arena *a, const struct page *p, const struct edits *e);
+
 /*
  * Whether text, parsed again, holds the same blocks, markers and front
  * matter as p but for the keys in `owned`. False with an error in d.

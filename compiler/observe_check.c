@@ -106,9 +106,6 @@ answer_broken(struct arena *a, const struct world *w, const struct claim *c,
 			STR_FMT, STR_ARG(b->why)) : STR("host code"));
 	if (b->empty)
 		why = STR("it holds no device code");
-	if (b->line > 0)
-		why = arena_printf(a, "line %u: " STR_FMT, b->line,
-				   STR_ARG(why));
 	why = on_sm(a, c, why);
 	v = w->wiki->config.strict ? observe_answer(false, why) :
 		observe_lacks(arena_printf(a, "unchecked: " STR_FMT,

@@ -16,6 +16,7 @@ struct report {
 	size_t npages;
 	bool verbose;   /* also confirmed claims */
 	bool quiet;     /* no more than what fails, and the last line */
+	bool unbuilt;   /* nothing was to be built */
 };
 
 /*

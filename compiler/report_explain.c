@@ -142,6 +142,6 @@ report_explain(struct buf *out, const struct world *w, size_t page,
 	buf_printf(out, "  verdict   " STR_FMT "%s" STR_FMT "%s" STR_FMT "\n",
 		   STR_ARG(status_text(v->status)), is.n ? ": " : "",
 		   STR_ARG(is), v->reason.n ? ": " : "",
-		   STR_ARG(v->reason));
+		   STR_ARG(verdict_reason(a, c, v)));
 	arena_free(a);
 }

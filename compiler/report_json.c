@@ -45,7 +45,7 @@ claim_object(const struct claim *c, const struct verdict *v)
 	json_t *o = json_object();
 	struct arena *a = arena_make();
 
-	source_place(c->page->source, c->at.at, &line, &column);
+	source_place_now(c->page->source, c->at.at, &line, &column);
 	json_object_set_new(o, "id", json_str(c->id));
 	json_object_set_new(o, "line", json_integer(line));
 	json_object_set_new(o, "column", json_integer(column));
@@ -53,8 +53,9 @@ claim_object(const struct claim *c, const struct verdict *v)
 	json_object_set_new(o, "basis", json_str(basis_text(v->basis)));
 	json_object_set_new(o, "says", json_str(v->says));
 	json_object_set_new(o, "is", json_str(verdict_is(a, c, v)));
+	json_object_set_new(o, "reason",
+			    json_str(verdict_reason(a, c, v)));
 	arena_free(a);
-	json_object_set_new(o, "reason", json_str(v->reason));
 	json_object_set_new(o, "value", json_number_or_null(v->value));
 	json_object_set_new(o, "low", json_number_or_null(v->low));
 	json_object_set_new(o, "high", json_number_or_null(v->high));

@@ -3,6 +3,10 @@
  * atomically; with --dry-run shown as a diff instead. A page that has errors
  * is not written, and that is left for the report.
  *
+ * A page that was written has its lines elsewhere than the page that was read:
+ * the source of what was read is told, so that all that is reported afterwards
+ * names lines of the file as it is.
+ *
  * Generated sources and their INDEX name lines of pages. Where writing has
  * moved lines they are made again, from the pages as they are now: else what
  * is committed would be of pages that nobody has any more. Nothing is built
@@ -16,6 +20,7 @@
 #include "page.h"
 #include "session.h"
 #include "source.h"
+#include "summary.h"
 #include "wiki.h"
 #include "writeback.h"
 
@@ -29,6 +34,19 @@ show_diff(const struct page *p, struct str now)
 	edit_diff(&out, p->path, p->source->text, now);
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
+}
+
+/* What is said of the page from now on has the lines that it has now. */
+static void
+follow_lines(struct session *s, size_t i, const struct edits *e)
+{
+	const struct page *p = s->wiki->pages[i];
+	struct summary *known = &s->wiki->summaries[i];
+
+	edit_moved(p->arena, p, e);
+	for (size_t k = 0; k < known->nvalues; k++)
+		known->values[k].line = source_line_now(p->source,
+							known->values[k].line);
 }
 
 /* *moved is set when the page has more or fewer lines than before. */
@@ -56,7 +74,10 @@ write_page(struct session *s, struct page_verdicts *v, bool *moved)
 	}
 	if (str_count_byte(now, '\n') != str_count_byte(p->source->text, '\n'))
 		*moved = true;
-	return file_replace(p->path, now, p->source->text, s->diag);
+	if (!file_replace(p->path, now, p->source->text, s->diag))
+		return false;
+	follow_lines(s, v->page, &edits);
+	return true;
 }
 
 /* What is generated, of the pages as they are on disk now. */

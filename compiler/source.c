@@ -8,6 +8,9 @@
  * A line ends in LF or CR LF. A LF at the very end opens no further line, and
  * an empty text has one empty line. Columns count bytes, not characters.
  *
+ * When a page has been written its bytes here stay those that were read: spans
+ * lead into them. Moves say where its lines are in the file since then.
+ *
  * It also holds what str.h declares of spans, since a span leads to a source.
  * It does not read the file (file.c) and does not judge its bytes.
  */
@@ -21,6 +24,14 @@
 /* Bytes of a line, less than in most pages. */
 #define LINE_USUAL 24
 
+struct moves {
+	struct move {
+		size_t at;
+		long lines;
+	} *items;
+	size_t n, cap;
+};
+
 struct source *
 source_make(struct arena *a, struct str name, struct str text)
 {
@@ -30,6 +41,7 @@ source_make(struct arena *a, struct str name, struct str text)
 	assert(text.n < UINT32_MAX); /* spans count in 32 bits */
 	s->name = name;
 	s->text = text;
+	s->moves = arena_alloc(a, sizeof(*s->moves));
 	s->lines = arena_alloc(a, room * sizeof(*s->lines));
 	s->lines[s->nlines++] = 0;
 	for (size_t at = 0; at < text.n;) {
@@ -61,6 +73,38 @@ source_place(const struct source *s, size_t at, uint32_t *line,
 	}
 	*line = (uint32_t)(low + 1);
 	*column = (uint32_t)(at - s->lines[low] + 1);
+}
+
+void
+source_move(struct arena *a, const struct source *s, size_t at, long lines)
+{
+	struct moves *m = s->moves;
+
+	m->items = arena_grow(a, m->items, m->n, &m->cap, sizeof(*m->items));
+	m->items[m->n++] = (struct move){ at, lines };
+}
+
+void
+source_place_now(const struct source *s, size_t at, uint32_t *line,
+		 uint32_t *column)
+{
+	long now;
+
+	source_place(s, at, line, column);
+	now = *line;
+	for (size_t i = 0; i < s->moves->n; i++)
+		if (at >= s->moves->items[i].at)
+			now += s->moves->items[i].lines;
+	*line = (uint32_t)now;
+}
+
+uint32_t
+source_line_now(const struct source *s, uint32_t n)
+{
+	uint32_t line, column;
+
+	source_place_now(s, source_line(s, n).at, &line, &column);
+	return line;
 }
 
 uint32_t

@@ -11,6 +11,7 @@ struct source {
 	struct str text;  /* a NUL guard byte follows */
 	uint32_t *lines;  /* offsets of line starts, the first is 0 */
 	size_t nlines;
+	struct moves *moves; /* what a write did to lines of the file */
 };
 
 /* Bytes of a page beyond this are refused: md4c counts in 32 bits. */
@@ -25,6 +26,19 @@ void source_place(const struct source *s, size_t at, uint32_t *line,
 
 /* Line of a span's first byte, from 1; 0 without a source. */
 uint32_t span_line(struct span at);
+
+/* Notes that the file was written, and what stands from offset `at` on is now
+   so many lines further down. */
+void source_move(struct arena *a, const struct source *s, size_t at,
+		 long lines);
+
+/* As source_place, but in the file as it was written: for people, who open
+   that one. */
+void source_place_now(const struct source *s, size_t at, uint32_t *line,
+		      uint32_t *column);
+
+/* The number that line n has there. */
+uint32_t source_line_now(const struct source *s, uint32_t n);
 
 /* Line number n (from 1) without its ending; empty at the end if none. */
 struct span source_line(const struct source *s, size_t n);

@@ -247,20 +247,6 @@ claim_basis(const struct claim *c, const struct environment *env,
 	return best;
 }
 
-/* Where pages write the values that the claim names: `b.md:7:10`. */
-static struct str
-say_written(struct arena *a, const struct claim *c)
-{
-	struct str out = STR("");
-
-	for (size_t i = 0; i < c->nfacts; i++)
-		if (c->facts[i].written.n > 0)
-			out = arena_printf(a, STR_FMT "%s" STR_FMT,
-					   STR_ARG(out), out.n ? ", " : "",
-					   STR_ARG(c->facts[i].written));
-	return out;
-}
-
 void
 verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 	      const struct environment *env, const struct value *own)
@@ -281,5 +267,4 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 		*shown = f.shown;
 		out->shown = shown;
 	}
-	out->written = say_written(a, c);
 }

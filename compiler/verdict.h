@@ -24,7 +24,6 @@ struct verdict {
 	struct str says;      /* the claim as written */
 	const struct value *shown; /* what was found; NULL: nothing */
 	bool measured;
-	struct str written;   /* where pages write what it was set against */
 	double value;         /* coherent; NaN if none */
 	double low, high;     /* interval, measured only */
 	double share;         /* of the ceiling; 0 none */
@@ -44,6 +43,14 @@ struct tally {
 /* What was found as the claim writes its own, `1.97x (1.96..1.98)`, or "". */
 struct str verdict_is(struct arena *a, const struct claim *c,
 		      const struct verdict *v);
+
+/* Where pages write the values that the claim names, `b.md:7:10`, or "". */
+struct str verdict_written(struct arena *a, const struct claim *c);
+
+/* The reason with the line it speaks of, `line 7: expected an expression`. Both
+   places are those of the files as they were written. */
+struct str verdict_reason(struct arena *a, const struct claim *c,
+			  const struct verdict *v);
 
 /* Whether it makes its page fail: refuted, an error; in a strict wiki stale,
    since what held it is no longer of it. */

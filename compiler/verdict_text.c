@@ -13,7 +13,10 @@
 #include "arena.h"
 #include "claim.h"
 #include "marker.h"
+#include "page.h"
 #include "quantity.h"
+#include "source.h"
+#include "summary.h"
 #include "value.h"
 #include "verdict.h"
 
@@ -31,13 +34,26 @@ with_unit(const struct claim *c, const struct value *shown)
 	return q;
 }
 
+/* Digits with what stands behind those of q: multiple, `x`, unit. */
+static struct str
+like_digits(struct arena *a, const struct quantity *q, struct str digits,
+	    struct str multiple)
+{
+	struct str unit = q->unit.percent ? STR("%") : q->unit.text;
+
+	return arena_join(a, (const struct str[]){
+			  digits, multiple, q->factor ? STR("x") : STR(""),
+			  unit.n > 0 && !q->unit.percent ? STR(" ") : STR(""),
+			  unit }, 5);
+}
+
 /* A number as the claim writes its own: digits, `x`, unit. */
 static struct str
 like_written(struct arena *a, const struct claim *c,
 	     const struct value *shown, double value)
 {
 	struct quantity q;
-	struct str digits, unit;
+	struct str digits;
 
 	if (!c->quantity || c->quantity->kind == QUANTITY_ARCH)
 		return arena_printf(a, "%.4g", value);
@@ -45,12 +61,7 @@ like_written(struct arena *a, const struct claim *c,
 	digits = quantity_write(a, &q, value);
 	if (digits.n == 0 || !byte_is_digit(digits.p[digits.n - 1]))
 		return digits; /* in words: `half` */
-	unit = q.unit.percent ? STR("%") : q.unit.text;
-	return arena_join(a, (const struct str[]){
-			  digits, quantity_multiple(&q),
-			  q.factor ? STR("x") : STR(""),
-			  unit.n > 0 && !q.unit.percent ? STR(" ") : STR(""),
-			  unit }, 5);
+	return like_digits(a, &q, digits, quantity_multiple(&q));
 }
 
 /* An end of the interval in the claim's unit, with a digit or two more than
@@ -69,6 +80,38 @@ interval_end(struct arena *a, const struct claim *c,
 	return arena_printf(a, "%.4g", value);
 }
 
+/* Whether the value, with the digits that the page has, lies outside of its
+   interval, which has four. */
+static bool
+falls_outside(const struct quantity *q, const struct verdict *v)
+{
+	double scale = q->unit.scale > 0 ? q->unit.scale : 1;
+	double value = v->value / scale, step = 2 * q->half_digit;
+	double digit = pow(10, floor(log10(fabs(value))) - 3);
+	double rounded = round(value / step) * step;
+
+	return step > digit && (rounded < v->low / scale - digit / 2 ||
+				rounded > v->high / scale + digit / 2);
+}
+
+/* The median: of what is refuted never a number that is not so either. */
+static struct str
+middle(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	struct str said = like_written(a, c, v->shown, v->value);
+	struct quantity q;
+
+	if (v->status != STATUS_REFUTED || !c->quantity ||
+	    c->quantity->kind == QUANTITY_ARCH || said.n == 0 ||
+	    !byte_is_digit(said.p[0]))
+		return said;
+	q = with_unit(c, v->shown);
+	if (!falls_outside(&q, v))
+		return said;
+	return like_digits(a, &q, interval_end(a, c, v->shown, v->value),
+			   STR(""));
+}
+
 struct str
 verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
 {
@@ -76,11 +119,38 @@ verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
 		return STR("");
 	if (v->measured && !isnan(v->value))
 		return arena_printf(a, STR_FMT " (" STR_FMT ".." STR_FMT ")",
-			STR_ARG(like_written(a, c, v->shown, v->value)),
+			STR_ARG(middle(a, c, v)),
 			STR_ARG(interval_end(a, c, v->shown, v->low)),
 			STR_ARG(interval_end(a, c, v->shown, v->high)));
 	if (v->shown->kind == VALUE_NUMBER && c->quantity &&
 	    c->quantity->kind != QUANTITY_ARCH)
 		return like_written(a, c, v->shown, v->shown->number);
 	return value_text_of(a, v->shown);
+}
+
+struct str
+verdict_written(struct arena *a, const struct claim *c)
+{
+	struct str out = STR("");
+
+	for (size_t i = 0; i < c->nfacts; i++) {
+		const struct named_value *v = c->facts[i].written;
+
+		if (v)
+			out = arena_printf(a, STR_FMT "%s" STR_FMT ":%u:%u",
+					   STR_ARG(out), out.n ? ", " : "",
+					   STR_ARG(c->facts[i].writer),
+					   v->line, v->column);
+	}
+	return out;
+}
+
+struct str
+verdict_reason(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	if (v->line == 0 || v->reason.n == 0)
+		return v->reason;
+	return arena_printf(a, "line %u: " STR_FMT,
+			    source_line_now(c->page->source, v->line),
+			    STR_ARG(v->reason));
 }

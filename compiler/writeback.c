@@ -119,21 +119,6 @@ writeback_status(const struct page_verdicts *v)
 
 /* --- the block -------------------------------------------------------- */
 
-/* The line of a place once the edits are in. */
-static long
-line_after(struct span at, const struct edits *e)
-{
-	long line = (long)span_line(at);
-
-	for (size_t i = 0; i < e->n; i++)
-		if (e->items[i].at.at < at.at ||
-		    (e->items[i].at.at == at.at && e->items[i].at.n == 0))
-			line += (long)str_count_byte(e->items[i].text, '\n') -
-				(long)str_count_byte(span_str(e->items[i].at),
-						     '\n');
-	return line;
-}
-
 static void
 add_counts(const struct writing *w, struct buf *b)
 {
@@ -178,6 +163,19 @@ add_tests(const struct writing *w, struct buf *b)
 	buf_add(b, STR("}\n"));
 }
 
+/* Why a claim does not hold, with the line that it will have. */
+static struct str
+reason_after(const struct writing *w, const struct verdict *v,
+	     const struct edits *e)
+{
+	struct span line = source_line(w->page->source, v->line);
+
+	if (v->line == 0)
+		return v->reason;
+	return arena_printf(w->arena, "line %ld: " STR_FMT, edit_line(line, e),
+			    STR_ARG(v->reason));
+}
+
 static void
 add_refuted(const struct writing *w, struct buf *b, const struct edits *e)
 {
@@ -196,11 +194,11 @@ add_refuted(const struct writing *w, struct buf *b, const struct edits *e)
 		is = verdict_is(w->arena, c, v);
 		if ((is.n == 0 || str_equal(is, STR("false"))) &&
 		    v->reason.n > 0)
-			is = v->reason;
+			is = reason_after(w, v, e);
 		named++;
 		buf_printf(b, "  - {line: %ld, says: " STR_FMT ", is: "
 			   STR_FMT "}\n",
-			   line_after(c->at, e),
+			   edit_line(c->at, e),
 			   STR_ARG(yaml_scalar(w->arena, v->says,
 					       NODE_DOUBLE)),
 			   STR_ARG(yaml_scalar(w->arena, is, NODE_DOUBLE)));

@@ -1,0 +1,205 @@
+/*
+ * What is said of each claim: of a failure its place, source line and caret,
+ * what the page says and what is; of what could not be decided a line and why.
+ *
+ * The idea: a message stands where the fault is, in lines of the file as the
+ * run has left it, so that who opens the file finds it there: of a fence at
+ * the line of its code that the compiler speaks of.
+ *
+ * Which claims get a line is decided here; lines of pages and counts are
+ * report.c.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "diag.h"
+#include "expr.h"
+#include "marker.h"
+#include "page.h"
+#include "report.h"
+#include "report_parts.h"
+#include "source.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+static struct str
+closeness(struct arena *a, const struct verdict *v)
+{
+	if (!(v->share > 0))
+		return STR("");
+	return arena_printf(a, ", %.0f %% of the ceiling", 100 * v->share);
+}
+
+/* What goes before the number that was found: whose it is. What a page writes
+   is not what is. */
+static struct str
+it_is(struct arena *a, const struct claim *c)
+{
+	struct str written = verdict_written(a, c);
+
+	if (written.n == 0)
+		return STR("it is ");
+	if (!c->expr2 && c->expr && c->expr->kind == EXPR_NAME)
+		return arena_printf(a, STR_FMT " writes ", STR_ARG(written));
+	return arena_printf(a, "by what " STR_FMT " writes it is ",
+			    STR_ARG(written));
+}
+
+/* Whether the claim is that the name before the marker is there. */
+static bool
+asks_name(const struct claim *c)
+{
+	return c->kind == CLAIM_TEXT && c->expr &&
+	       c->expr->kind == EXPR_NAME &&
+	       str_equal(c->expr->text, STR("exists"));
+}
+
+/* How it is said that a claim does not hold: of a fence and of a name by what
+   was asked of them. */
+static struct str
+not_so(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	if (c->kind == CLAIM_FENCE && !c->fence->words->fails)
+		return STR("the fence does not compile");
+	if (c->kind == CLAIM_FENCE)
+		return STR("the fence does not fail as it says");
+	if (c->kind == CLAIM_CHECK || asks_name(c))
+		return arena_printf(a, "'" STR_FMT "' does not exist",
+				    STR_ARG(v->says));
+	return arena_printf(a, "'" STR_FMT "' does not hold",
+			    STR_ARG(v->says));
+}
+
+/* A claim that does not hold. That a condition is false says no more. */
+static struct str
+refuted_sentence(struct arena *a, const struct claim *c,
+		 const struct verdict *v)
+{
+	struct str is = verdict_is(a, c, v);
+
+	if (str_equal(is, STR("false")))
+		is = STR("");
+	if (is.n > 0 && c->quantity)
+		return arena_printf(a, "the page says " STR_FMT ", " STR_FMT
+			STR_FMT STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
+			STR_ARG(it_is(a, c)), STR_ARG(is),
+			STR_ARG(closeness(a, v)), STR_ARG(c->id));
+	return arena_printf(a, STR_FMT "%s" STR_FMT "%s"
+		STR_FMT "  [" STR_FMT "]", STR_ARG(not_so(a, c, v)),
+		v->reason.n ? ": " : "", STR_ARG(v->reason), is.n ? ", " : "",
+		STR_ARG(is), STR_ARG(c->id));
+}
+
+static struct str
+sentence(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	struct str is = verdict_is(a, c, v);
+
+	if (v->status == STATUS_REFUTED)
+		return refuted_sentence(a, c, v);
+	return arena_printf(a, STR_FMT "%s" STR_FMT STR_FMT "  [" STR_FMT "]",
+		STR_ARG(is), is.n && v->reason.n ? ": " : "",
+		STR_ARG(v->reason), STR_ARG(closeness(a, v)), STR_ARG(c->id));
+}
+
+/* A decided or undecided claim on one line, without the source line. */
+static void
+emit_line(struct buf *out, const struct report *r, const struct claim *c,
+	  const struct verdict *v)
+{
+	uint32_t line, column;
+	struct buf text = { 0 };
+	struct arena *a = arena_make();
+	struct str is = verdict_is(a, c, v);
+	struct str why = report_left(r, v) ? LEFT : verdict_reason(a, c, v);
+
+	source_place_now(c->page->source, c->at.at, &line, &column);
+	buf_printf(&text, STR_FMT ":%u:%u: " STR_FMT, STR_ARG(c->page->path),
+		   line, column, STR_ARG(status_text(v->status)));
+	if (is.n > 0)
+		buf_printf(&text, ": " STR_FMT, STR_ARG(is));
+	if (why.n > 0)
+		buf_printf(&text, ": " STR_FMT, STR_ARG(why));
+	buf_printf(&text, "  [" STR_FMT "]", STR_ARG(c->id));
+	arena_free(a);
+	report_line(out, &text);
+}
+
+bool
+report_left(const struct report *r, const struct verdict *v)
+{
+	return r->unbuilt && verdict_lacks_tool(v);
+}
+
+bool
+report_unchecked(const struct claim *c, const struct verdict *v)
+{
+	return c->kind == CLAIM_FENCE && v->status == STATUS_NOT_RUN &&
+	       !verdict_lacks_tool(v);
+}
+
+/* The page line that the reason speaks of, else the fence. */
+static struct span
+fault_place(const struct claim *c, const struct verdict *v)
+{
+	const struct source *s = c->page->source;
+	struct str text;
+
+	if (v->line == 0 || v->line > s->nlines)
+		return c->at;
+	text = str_trim(span_str(source_line(s, v->line)));
+	return text.n > 0 ? source_span_of(s, text) : c->at;
+}
+
+static void
+emit_claim(struct buf *out, const struct claim *c, const struct verdict *v)
+{
+	struct arena *a = arena_make();
+
+	diag_emit_at(out, fault_place(c, v), status_text(v->status),
+		     sentence(a, c, v));
+	arena_free(a);
+}
+
+static bool
+is_undecided(enum status s)
+{
+	return s == STATUS_INCONCLUSIVE || s == STATUS_PROBE_LIMITED ||
+	       s == STATUS_STALE;
+}
+
+/* Whether a claim that did not fail gets a line: one that could not be decided,
+   unless only failures are wanted, and the one that makes its page fail. */
+static bool
+has_line(const struct report *r, const struct verdict *v, bool had_evidence)
+{
+	if ((had_evidence && verdict_lost(v)) ||
+	    verdict_fails(v, r->wiki->config.strict))
+		return true;
+	if (r->quiet)
+		return false;
+	return is_undecided(v->status) || r->verbose;
+}
+
+void
+report_claims(struct buf *out, const struct report *r,
+	      const struct page_verdicts *p)
+{
+	const struct page *page = r->wiki->pages[p->page];
+	bool had_evidence = writeback_word(page, p->schema) ||
+			    writeback_device(page);
+
+	for (size_t k = 0; k < p->claims->n; k++) {
+		const struct claim *c = &p->claims->items[k];
+		const struct verdict *v = &p->verdicts[k];
+
+		if (c->trouble.n > 0)
+			continue; /* said where it was found */
+		if (verdict_fails(v, false) ||
+		    (report_unchecked(c, v) && !r->quiet))
+			emit_claim(out, c, v);
+		else if (has_line(r, v, had_evidence))
+			emit_line(out, r, c, v);
+	}
+}
