@@ -19,7 +19,6 @@
 #include "map.h"
 #include "marker.h"
 #include "page.h"
-#include "quantity.h"
 #include "scan.h"
 #include "source.h"
 #include "summary.h"
@@ -103,33 +102,6 @@ gather_in_comment(const struct gather *g, size_t at)
 	}
 	return low > 0 && at < s->comments[low - 1].at.at +
 				       s->comments[low - 1].at.n;
-}
-
-static void
-scope_sm(struct claim *c, struct str sm)
-{
-	c->sm = sm;
-	c->sm_given = true;
-}
-
-void
-gather_options(struct claim *c, const struct options *o)
-{
-	struct str sm;
-	int number;
-	char suffix;
-
-	c->options = o;
-	if (o->id.n > 0) {
-		c->id = o->id;
-		c->named = true;
-	}
-	if (o->on.n == 0)
-		return;
-	if (arch_parse(&sm, &number, &suffix, o->on))
-		scope_sm(c, sm);
-	else
-		c->device = o->on;
 }
 
 /* --- order and names ----------------------------------------------------- */

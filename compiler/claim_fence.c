@@ -62,7 +62,7 @@ gather_tests(struct gather *g, const struct fence *f)
 		c->fence = f;
 		c->marker = m;
 		c->marker_at = m->at;
-		gather_options(c, &m->options);
+		gather_options(g, c, &m->options);
 		check_recipe(g, c, m);
 	}
 }

@@ -50,6 +50,20 @@ scope_device(const struct gather *g, struct str pattern)
 	return pattern.n ? devices_find(g->wiki->devices, pattern) : NULL;
 }
 
+/* Of a device that nobody documents, because `on` says an architecture that
+   no device, or more than one, has. */
+static bool
+bind_no_device(struct gather *g, struct claim *c, struct expr *e, int family)
+{
+	struct value *lack = arena_alloc(g->arena, sizeof *lack);
+
+	*lack = value_lack(LACK_OTHER_SCOPE, arena_printf(g->arena,
+		"no one device of " STR_FMT " is documented",
+		STR_ARG(c->sm)));
+	gather_fact(g, c, e, family)->value = lack;
+	return true;
+}
+
 /* device.ENTRY of the page's scope: documented if the file has it, else what
    was read off the device. */
 static bool
@@ -63,6 +77,8 @@ bind_own_device(struct gather *g, struct claim *c, struct expr *e,
 		v = device_entry(g->arena, f, entry);
 	if (v.kind != VALUE_NONE)
 		return gather_known(g, c, e, FACT_DOCUMENTED, v);
+	if (!f && c->sm_given && c->device.n == 0)
+		return bind_no_device(g, c, e, FACT_DEVICE);
 	gather_fact(g, c, e, FACT_DEVICE);
 	return true;
 }
@@ -167,6 +183,8 @@ gather_occupancy(struct gather *g, struct claim *c, struct expr *e,
 	struct occupancy o;
 	struct str why;
 
+	if (!f && c->sm_given && c->device.n == 0)
+		return bind_no_device(g, c, e, FACT_OCCUPANCY);
 	if (!f)
 		f = devices_find(g->wiki->devices, STR("H200"));
 	if (!f || head->kind != EXPR_CALL) {

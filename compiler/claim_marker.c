@@ -101,7 +101,7 @@ claim_words(struct gather *g, const struct marker *m, int kind,
 	c->marker_at = m->at;
 	c->expr = m->expr;
 	gather_cover(g, words);
-	gather_options(c, &m->options);
+	gather_options(g, c, &m->options);
 	return c;
 }
 
@@ -130,7 +130,7 @@ claim_quantity(struct gather *g, const struct marker *m,
 	c->marker_at = m->at;
 	c->quantity = q;
 	gather_cover(g, q->at);
-	gather_options(c, &m->options);
+	gather_options(g, c, &m->options);
 	bind_both(g, c, m);
 }
 
@@ -151,7 +151,7 @@ claim_cited(struct gather *g, const struct marker *m, const struct quantity *q,
 	c->source = m->name;
 	c->anchor = m->anchor;
 	gather_cover(g, c->at);
-	gather_options(c, &m->options);
+	gather_options(g, c, &m->options);
 	gather_cited(g, c);
 }
 

@@ -108,7 +108,7 @@ bool gather_worth(const struct gather *g, const struct claim *c,
 		  const struct expr *e, double *out);
 
 /* Copies options into the claim: scope and its own id. */
-void gather_options(struct claim *c, const struct options *o);
+void gather_options(struct gather *g, struct claim *c, const struct options *o);
 
 /* The claims of one marker, in the comment so numbered, that speaks of what is
    before it. */

@@ -221,7 +221,7 @@ gather_cell(struct gather *g, const struct marker *m,
 	c = claim_cell(g, cell, CLAIM_EQUALS);
 	c->marker = m;
 	c->marker_at = rule->at;
-	gather_options(c, &rule->options);
+	gather_options(g, c, &rule->options);
 	if (c->trouble.n == 0)
 		bind_cell(g, rule, &name, c);
 }

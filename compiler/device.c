@@ -77,25 +77,46 @@ devices_read(struct arena *a, struct devices **out, struct str folder,
 	return good;
 }
 
-static bool
-is_named(const struct device_file *f, struct str name)
+bool
+device_matches(const struct device_file *f, struct str pattern)
 {
 	const struct node *aliases = yaml_find(f->root, STR("aliases"));
 
-	if (str_equal_case(f->name, name))
+	if (str_match_case(pattern, f->name))
 		return true;
 	for (const struct node *n = aliases ? aliases->child : NULL; n;
 	     n = n->next)
-		if (str_equal_case(n->text, name))
+		if (str_match_case(pattern, n->text))
 			return true;
 	return false;
 }
 
 const struct device_file *
+devices_at(const struct devices *all, size_t i)
+{
+	return i < all->n ? &all->items[i] : NULL;
+}
+
+struct str
+device_name(const struct device_file *f)
+{
+	return f->name;
+}
+
+struct str
+device_sm(const struct device_file *f)
+{
+	return yaml_text(f->root, STR("sm"));
+}
+
+const struct device_file *
 devices_find(const struct devices *all, struct str name)
 {
-	for (size_t i = 0; i < all->n; i++)
-		if (is_named(&all->items[i], name))
+	bool exact = str_find_byte(name, '*') == name.n &&
+		     str_find_byte(name, '?') == name.n;
+
+	for (size_t i = 0; exact && i < all->n; i++)
+		if (device_matches(&all->items[i], name))
 			return &all->items[i];
 	return NULL;
 }

@@ -45,6 +45,16 @@ bool devices_read(struct arena *a, struct devices **out, struct str folder,
 const struct device_file *devices_find(const struct devices *all,
 				       struct str name);
 
+/* The i-th device; NULL past the last. */
+const struct device_file *devices_at(const struct devices *all, size_t i);
+
+/* Whether a pattern (`H200*`) is of its name or of an alias, case ignored. */
+bool device_matches(const struct device_file *f, struct str pattern);
+
+/* Its name, and the architecture of what it runs, `sm_90`. */
+struct str device_name(const struct device_file *f);
+struct str device_sm(const struct device_file *f);
+
 /* A documented entry, `sm_count`, `per_clock.fp32`, `peak.fp16x2`, `cc`;
    kind NONE with LACK_ERROR when it is not in the file. */
 struct value device_entry(struct arena *a, const struct device_file *f,

@@ -34,6 +34,7 @@ struct options {
 	bool within_percent;
 	struct expr *low, *high; /* `between A and B` */
 	struct str on;          /* `on H200*`, `on sm_90a`; empty */
+	struct span on_at;      /* where that stands */
 	struct str in;          /* `in GFLOP/s` */
 	struct str because;
 	struct str id;

@@ -197,6 +197,7 @@ parse_option(struct reader *r, struct options *o, enum option option)
 	case OPTION_BETWEEN:
 		return parse_between(r, o);
 	case OPTION_ON:
+		o->on_at = lex_word(r->rest);
 		return reader_text(r, &o->on, "a device or an architecture");
 	case OPTION_IN:
 		return parse_unit(r, &o->in);

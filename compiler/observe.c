@@ -18,6 +18,7 @@
 #include "observe.h"
 #include "plan.h"
 #include "probe_guard.h"
+#include "quantity.h"
 #include "recall.h"
 #include "toolkit.h"
 #include "value.h"
@@ -202,6 +203,9 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
 	if (!d)
 		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
+	if (c->sm_given && !arch_runs(d->sm, c->sm))
+		return value_lack(LACK_OTHER_SCOPE,
+				  STR("read off another device"));
 	if (str_equal(f->key, STR("driver")))
 		return value_text(d->driver);
 	if (said)

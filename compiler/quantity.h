@@ -168,6 +168,11 @@ struct str arch_nearest(struct str text);
 /* What to say of a text that names no architecture, with what is nearest. */
 struct str arch_complaint(struct arena *a, struct str text);
 
+/* Whether a device of one architecture runs code that was built for another:
+   cubins of its own number, plain ones and those of a family (f) of lower
+   ones of its generation too. */
+bool arch_runs(struct str device, struct str code);
+
 /* Below 0, 0, above 0: order by number, then suffix (none, f, a); a name that
    is unknown stands before all known ones. */
 int arch_compare(struct str a, struct str b);

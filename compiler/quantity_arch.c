@@ -162,6 +162,21 @@ arch_split(struct str sm, int *number, char *suffix)
 	return true;
 }
 
+bool
+arch_runs(struct str device, struct str code)
+{
+	struct str name;
+	int have, need, order;
+
+	if (!arch_find(&name, &have, &order, device) ||
+	    !arch_find(&name, &need, &order, code))
+		return false;
+	if (have == need)
+		return true;
+	return suffixes[order] != 'a' && have / 10 == need / 10 &&
+	       have > need;
+}
+
 int
 arch_compare(struct str a, struct str b)
 {

@@ -210,6 +210,23 @@ read_data(struct wiki *w)
 			    path_join(a, w->data, STR("devices")), w->diag);
 }
 
+/* The wiki's device must run the code that its pages are built to. */
+static bool
+check_scope(struct wiki *w)
+{
+	const struct config *c = &w->config;
+	const struct device_file *f = devices_find(w->devices, c->device);
+	const struct node *sm = yaml_find(c->root, STR("sm"));
+
+	if (!f || !sm || arch_runs(device_sm(f), c->sm))
+		return true;
+	diag_error(w->diag, sm->kind == NODE_LIST ? sm->child->at : sm->at,
+		   "the device '" STR_FMT "' runs no code of " STR_FMT
+		   ": it is of " STR_FMT, STR_ARG(c->device), STR_ARG(c->sm),
+		   STR_ARG(device_sm(f)));
+	return false;
+}
+
 /* ./a.md -> a.md, as people write it. */
 static struct str
 without_dot(struct str path)
@@ -297,7 +314,7 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 	w->found = files_found_make(a);
 	w->root = path_clean(a, find_root(a, path));
 	return read_config(w) && read_schemas(w) && check_config(w) &&
-	       read_data(w) && list_pages(w);
+	       read_data(w) && check_scope(w) && list_pages(w);
 }
 
 /* --- selecting ----------------------------------------------------------- */

@@ -945,6 +945,27 @@ test_archs(struct arena *a)
 }
 
 static void
+test_runs(void)
+{
+	static const struct {
+		const char *device, *code;
+		bool runs;
+	} rows[] = {
+		{ "sm_90", "sm_90", true }, { "sm_90", "sm_90a", true },
+		{ "sm_90", "sm_80", false }, { "sm_86", "sm_80", true },
+		{ "sm_80", "sm_86", false }, { "sm_103", "sm_100f", true },
+		{ "sm_103", "sm_100a", false }, { "sm_110", "sm_100", false },
+		{ "sm_90", "sm_9", false }, { "", "sm_90", false },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].code);
+		CHECK(arch_runs(str_of(rows[i].device),
+				str_of(rows[i].code)) == rows[i].runs);
+	}
+}
+
+static void
 test_dump(struct arena *a)
 {
 	struct buf b = { 0 };
@@ -972,6 +993,7 @@ main(void)
 	test_write(a);
 	test_multiple(a);
 	test_archs(a);
+	test_runs();
 	test_dump(a);
 	arena_free(a);
 	CHECK_DONE();
