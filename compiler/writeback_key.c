@@ -128,8 +128,35 @@ says_confirmed(const struct schema_write *key)
 	return (str_equal(key->field, STR("page.status")) ||
 		str_equal(key->field, STR("page.confidence"))) &&
 	       key->value && key->value->kind == NODE_SCALAR &&
-	       str_equal(key->value->text,
-			 mapped(key, status_text(STATUS_CONFIRMED)));
+	       str_equal_case(str_trim(key->value->text),
+			      mapped(key, status_text(STATUS_CONFIRMED)));
+}
+
+/* Whether a text calls something verified: `Verified`, `verified (by hand)`;
+   what goes on, `verified_by`, is another word. */
+static bool
+says_verified(struct str text)
+{
+	static const struct str word = STR_INIT("verified");
+	struct str s = str_trim(text);
+
+	return str_equal_case(str_slice(s, 0, word.n), word) &&
+	       (s.n == word.n || (!byte_is_name(s.p[word.n]) &&
+				  s.p[word.n] != '-'));
+}
+
+/* The text of a key, or of a list under it, that says so; or NULL. */
+static const struct node *
+verified_in(const struct node *n)
+{
+	if (!n || n->kind == NODE_MAP)
+		return NULL;
+	if (n->kind == NODE_SCALAR)
+		return says_verified(n->text) ? n : NULL;
+	for (n = n->child; n; n = n->next)
+		if (n->kind == NODE_SCALAR && says_verified(n->text))
+			return n;
+	return NULL;
 }
 
 const struct node *
@@ -139,10 +166,10 @@ writeback_word(const struct page *p, const struct schema_result *schema)
 					   STR_INIT("confidence") };
 
 	for (size_t i = 0; p->front && i < COUNT_OF(keys); i++) {
-		const struct node *n = yaml_find(p->front, keys[i]);
+		const struct node *n = verified_in(yaml_find(p->front,
+							     keys[i]));
 
-		if (n && n->kind == NODE_SCALAR &&
-		    str_equal(n->text, STR("verified")))
+		if (n)
 			return n;
 	}
 	for (const struct schema_write *k = schema ? schema->writes : NULL; k;
