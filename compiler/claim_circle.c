@@ -110,7 +110,7 @@ enter_name(struct walk *w, size_t page, struct str name)
 /* What a page says the same of: one statement that leans on nobody is enough,
    else the first. */
 static void
-enter_same(struct walk *w, size_t page, uint64_t what)
+enter_same(struct walk *w, size_t page, const struct amount *what)
 {
 	const struct summary *s = wiki_summary(w->g->wiki, page);
 	const struct statement *first = NULL;
@@ -118,7 +118,7 @@ enter_same(struct walk *w, size_t page, uint64_t what)
 	for (size_t i = 0; i < s->nstatements; i++) {
 		const struct statement *one = &s->statements[i];
 
-		if (one->what != what)
+		if (!summary_same(&one->what, what))
 			continue;
 		if (one->nleans == 0)
 			return;
@@ -128,17 +128,48 @@ enter_same(struct walk *w, size_t page, uint64_t what)
 		enter(w, page, first);
 }
 
+/* The page that is a source of that name, by its id or as a file; SIZE_MAX if
+   the source is no page. */
+static size_t
+source_page(const struct walk *w, struct str source, size_t from)
+{
+	const struct wiki *wiki = w->g->wiki;
+	size_t low = 0, high = wiki->npages, i = wiki_find(wiki, source, from);
+	struct str path;
+
+	if (i != SIZE_MAX && str_equal(wiki->summaries[i].id, source))
+		return i;
+	path = wiki_file(w->g->arena, wiki, source, from);
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		int order = str_compare(wiki->paths[middle], path);
+
+		if (order == 0)
+			return middle;
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return SIZE_MAX;
+}
+
+/* what: the number that the source of a citation is asked for; NULL: words. */
 static void
 enter_leaning(struct walk *w, size_t from, const struct leaning *l,
-	      uint64_t what)
+	      const struct amount *what)
 {
-	size_t page = l->page.n ? wiki_find(w->g->wiki, l->page, from) : from;
+	size_t page = from;
 
+	if (l->name.n == 0)
+		page = source_page(w, l->page, from);
+	else if (l->page.n > 0)
+		page = wiki_find(w->g->wiki, l->page, from);
 	if (page == SIZE_MAX)
 		return;
 	if (l->name.n > 0)
 		enter_name(w, page, l->name);
-	else if (str_equal(w->g->wiki->summaries[page].id, l->page))
+	else if (what)
 		enter_same(w, page, what);
 }
 
@@ -153,7 +184,7 @@ walk_on(struct walk *w)
 			leave(w);
 		else
 			enter_leaning(w, s->page, &s->says->leans[s->next++],
-				      s->says->what);
+				      &s->says->what);
 	}
 	return w->circle;
 }
@@ -164,9 +195,11 @@ gather_circle(struct gather *g, const struct claim *c, struct str page,
 {
 	struct leaning first = { page, name };
 	struct walk w = { .g = g };
+	struct amount what = { 0 };
 
-	enter_leaning(&w, g->index, &first,
-		      c->quantity ? summary_what(c->quantity) : 0);
+	if (c->quantity)
+		what = summary_amount(c->quantity);
+	enter_leaning(&w, g->index, &first, c->quantity ? &what : NULL);
 	return walk_on(&w);
 }
 

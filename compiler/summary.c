@@ -12,6 +12,7 @@
 #include "scan.h"
 #include "source.h"
 #include "summary.h"
+#include "summary_parts.h"
 
 bool
 summary_quantity(struct arena *a, struct quantity *q, struct span text)
@@ -82,16 +83,6 @@ find_text(const struct page *p, size_t block, struct str text,
 
 /* --- numbers that markers speak of --------------------------------------- */
 
-struct numbered {
-	const struct marker *marker;
-	struct quantity quantity;
-};
-
-struct numbers {
-	struct numbered *items;
-	size_t n;
-};
-
 static void
 add_items(struct arena *a, struct numbers *out, const struct page *p,
 	  const struct marker *m, size_t block)
@@ -129,8 +120,8 @@ static void
 collect_numbers(struct arena *a, struct numbers *out, const struct page *p,
 		bool all)
 {
-	out->items = arena_alloc(a, (count_markers(p) + 1) *
-					    sizeof *out->items);
+	out->cap = count_markers(p) + 1;
+	out->items = arena_alloc(a, out->cap * sizeof *out->items);
 	for (size_t i = 0; i < p->scan->ncomments; i++) {
 		const struct comment *c = &p->scan->comments[i];
 		const struct marker *m = p->markers[i];
@@ -168,30 +159,12 @@ add_values(struct arena *a, struct summary *out, const struct numbers *all)
 
 /* --- what leans on what -------------------------------------------------- */
 
-/* FNV-1a of the bytes, and of their end. */
-static uint64_t
-mix(uint64_t hash, struct str s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		hash = (hash ^ (unsigned char)s.p[i]) * 0x100000001b3u;
-	return (hash ^ 0xff) * 0x100000001b3u;
-}
-
-uint64_t
-summary_what(const struct quantity *q)
-{
-	uint64_t hash = mix(0xcbf29ce484222325u, span_str(q->number));
-
-	hash = mix(hash, span_str(q->number_high));
-	hash = mix(hash, q->unit.percent ? STR("%") : q->unit.text);
-	return hash ? hash : 1;
-}
-
 /* Whether a marker may lean on another number of a page. */
 static bool
 may_lean(const struct marker *m)
 {
 	return m->kind == MARKER_CITES ||
+	       (m->kind == MARKER_TABLE && m->name.n > 0) ||
 	       (m->kind == MARKER_EQUALS && (m->options.id.n > 0 ||
 		str_find_byte(span_str(m->body), '#') < m->body.n));
 }
@@ -264,14 +237,14 @@ add_statements(struct arena *a, struct summary *out, const struct numbers *all)
 
 		value += named;
 		if (m->kind != MARKER_EQUALS && m->kind != MARKER_CITES &&
-		    m->kind != MARKER_LET)
+		    m->kind != MARKER_LET && m->kind != MARKER_TABLE)
 			continue;
 		if (named)
 			out->values[value - 1].statement = out->nstatements;
 		out->nstatements++;
 		s->name = arena_copy(a, given_name(m));
-		s->what = summary_what(&all->items[i].quantity);
-		if (m->kind == MARKER_CITES)
+		s->what = summary_amount(&all->items[i].quantity);
+		if (m->kind == MARKER_CITES || m->kind == MARKER_TABLE)
 			add_leaning(a, s, m->name, STR(""));
 		add_leanings(a, s, m->expr, out);
 		add_leanings(a, s, m->expr2, out);
@@ -297,6 +270,8 @@ summary_make(struct arena *a, struct summary *out, const struct page *p)
 			arena_copy(a, m->headings[i].anchor);
 	collect_numbers(p->arena, &numbers, p, leans); /* not to stay */
 	add_values(a, out, &numbers);
-	if (leans)
-		add_statements(a, out, &numbers);
+	if (!leans)
+		return;
+	summary_add_cells(p->arena, &numbers, p);
+	add_statements(a, out, &numbers);
 }

@@ -11,6 +11,14 @@ struct page;
 struct quantity;
 struct unit;
 
+/* What a quantity is worth, whatever it is written like. */
+struct amount {
+	double digits[2];   /* without its unit; the second: of a range's end */
+	double coherent[2];
+	double binary;      /* KB of a capacity: may be so much more; else 1 */
+	int8_t second, byte, flop, cycle;
+};
+
 struct summary {
 	struct str name, id, title, type;
 	struct str *anchors;
@@ -27,7 +35,7 @@ struct summary {
 	/* numbers with a marker, and what each leans on */
 	struct statement {
 		struct str name;   /* id= or let; empty: none */
-		uint64_t what;     /* of digits and unit as written */
+		struct amount what;
 		struct leaning {
 			struct str page; /* empty: this one */
 			struct str name; /* empty: what the page says of it */
@@ -37,8 +45,11 @@ struct summary {
 	size_t nstatements;
 };
 
-/* Equal for quantities with the same digits and unit. */
-uint64_t summary_what(const struct quantity *q);
+struct amount summary_amount(const struct quantity *q);
+
+/* Whether one could be cited for the other: `5` and `5.0`, `5 us` and `5000
+   ns`; a bare number has the unit of the other. */
+bool summary_same(const struct amount *a, const struct amount *b);
 
 /* The summary of a page; its texts are copied. Needs no other page. */
 void summary_make(struct arena *a, struct summary *out, const struct page *p);

@@ -1,0 +1,20 @@
+/* What the parts of `summary` alone share; quantity.h comes before it. */
+#include "str.h"
+
+struct arena;
+struct marker;
+struct page;
+
+/* Numbers of a page that markers speak of. */
+struct numbers {
+	struct numbered {
+		const struct marker *marker;
+		struct quantity quantity;
+	} *items;
+	size_t n, cap;
+};
+
+/* Those that `table cites SOURCE` speaks of: without cells that have a column's
+   rule or a marker of their own. */
+void summary_add_cells(struct arena *a, struct numbers *out,
+		       const struct page *p);
