@@ -115,9 +115,9 @@ find_obstacle(const struct sweep *s)
 	return value_number(0, NULL);
 }
 
-/* No run has enough valid replicates: why. */
+/* Why no run has enough valid replicates. */
 static struct value
-few_lack(const struct sweep *s)
+few_why(const struct sweep *s)
 {
 	const struct evidence *e = s->evidence;
 	size_t all = 0, dropped = 0, faults = 0;
@@ -151,6 +151,15 @@ few_lack(const struct sweep *s)
 			  arena_printf(s->arena,
 				       "%zu replicates, a run needs %d", all,
 				       EVIDENCE_REPLICATES_MIN));
+}
+
+static struct value
+few_lack(const struct sweep *s)
+{
+	struct value v = few_why(s);
+
+	v.uncounted = true;
+	return v;
 }
 
 static struct value

@@ -57,6 +57,8 @@ struct value {
 	struct str at;           /* parameters of a sweep's best, or empty */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;
+	bool uncounted;          /* INCONCLUSIVE: there is evidence, and of its
+				    replicates not enough count */
 	uint32_t line;           /* of the page, that the reason speaks of; 0:
 				    of the whole claim */
 };

@@ -46,7 +46,7 @@ bool
 verdict_fails(const struct verdict *v, bool strict)
 {
 	return v->status == STATUS_REFUTED || v->status == STATUS_ERROR ||
-	       (strict && v->status == STATUS_STALE);
+	       (strict && (v->status == STATUS_STALE || v->uncounted));
 }
 
 bool
@@ -259,6 +259,7 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 		.value = f.value, .low = f.low,
 		.high = f.high, .share = f.share, .firm = f.firm,
 		.unmeasured = f.unmeasured, .measured = f.measured,
+		.uncounted = f.uncounted,
 	};
 	out->says = str_trim(c->text.n ? c->text : span_str(c->at));
 	if (f.shown.kind != VALUE_NONE || f.measured) {

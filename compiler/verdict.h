@@ -29,6 +29,8 @@ struct verdict {
 	double share;         /* of the ceiling; 0 none */
 	bool firm;
 	bool unmeasured;      /* not run: the ledger has no evidence of it */
+	bool uncounted;       /* inconclusive: of its evidence too few
+				 replicates count */
 };
 
 /* Counts of verdicts over pages. */
@@ -53,7 +55,8 @@ struct str verdict_reason(struct arena *a, const struct claim *c,
 			  const struct verdict *v);
 
 /* Whether it makes its page fail: refuted, an error; in a strict wiki stale,
-   since what held it is no longer of it. */
+   since what held it is no longer of it, and what has evidence of which too
+   few replicates count, since nothing holds it. */
 bool verdict_fails(const struct verdict *v, bool strict);
 
 /* Whether it was not run for want of a compiler or a disassembler. */

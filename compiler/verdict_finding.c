@@ -49,6 +49,7 @@ finding_lack(const struct value *v)
 
 	f.line = v->line;
 	f.unmeasured = v->lack == LACK_UNMEASURED;
+	f.uncounted = v->lack == LACK_INCONCLUSIVE && v->uncounted;
 	return f;
 }
 

@@ -22,6 +22,7 @@ struct finding {
 	double share;
 	bool measured, firm;
 	bool unmeasured;         /* a lack of evidence */
+	bool uncounted;          /* too few replicates of it count */
 	struct value shown;
 };
 
