@@ -37,7 +37,7 @@ bind_item(struct gather *g, const struct marker *item, struct span at)
 	struct quantity q;
 	bool found = summary_quantity(g->arena, &q, at);
 
-	if (found || !gather_doubt(g, item, &q))
+	if (!gather_doubt(g, item, &q))
 		gather_bound(g, item, found ? &q : NULL, at);
 }
 

@@ -115,7 +115,8 @@ bind_cell_number(struct gather *g, struct claim *c, struct expr *e,
 	struct quantity q;
 
 	if (!row || column >= row->n ||
-	    !summary_quantity(g->arena, &q, row->cells[column])) {
+	    !summary_quantity(g->arena, &q, row->cells[column]) ||
+	    q.doubt.n > 0) {
 		gather_trouble(g, c, e->at, "that cell holds no number");
 		return false;
 	}

@@ -182,9 +182,10 @@ gather_doubt(struct gather *g, const struct marker *m, const struct quantity *q)
 		return false;
 	diag_error(g->page->diag, m->at, "it is ambiguous which number this "
 		   "marker means");
-	diag_note(g->page->diag, q->doubt, "because of this: write `3–5` for "
-		  "a range, `5 ± 1` for a tolerance, `≥ 5` for a bound, or a "
-		  "marker behind each number");
+	diag_note(g->page->diag, q->doubt, "because of this: %s", q->advice ?
+		  q->advice : "write `3–5` for a range, `5 ± 1` for a "
+		  "tolerance, `≥ 5` for a bound, or a marker behind each "
+		  "number");
 	return true;
 }
 
@@ -257,7 +258,7 @@ gather_marker(struct gather *g, const struct marker *m, size_t comment)
 	const struct page_number *n = &g->page->numbers[comment];
 	struct span stretch = page_stretch(g->page, c);
 
-	if (n->found || !n->quantity || !gather_doubt(g, m, n->quantity))
+	if (!n->quantity || !gather_doubt(g, m, n->quantity))
 		gather_bound(g, m, n->found ? n->quantity : NULL,
 			     words_before(g, span_slice(stretch, 0,
 					c->at.at - stretch.at)));

@@ -326,7 +326,10 @@ quantity_before(struct quantity *q, struct span before, struct span after)
 		q->doubt.n = 0;
 		return false;
 	}
-	return pair_read(q, before, at) && after_read(q, span_str(after));
+	if (!pair_read(q, before, at) || !after_read(q, span_str(after)))
+		return false;
+	doubt_read(q, before, at);
+	return true;
 }
 
 struct quantity

@@ -51,8 +51,10 @@ struct quantity {
 	bool or_later;         /* of QUANTITY_ARCH: `sm_80+` */
 	bool either;           /* `5 to 3`, `from 3 to 5`: a range, or a change
 				  whose end is the last number */
-	struct span doubt;     /* why there is no quantity: what joins its
-				  number to another one; else empty */
+	struct span doubt;     /* why the number alone is not what is said:
+				  what joins it to another one (then there is no
+				  quantity), turns or scales it; else empty */
+	const char *advice;    /* how to write that; NULL for what joins two */
 };
 
 /*
@@ -61,7 +63,8 @@ struct quantity {
  * no unit stands before the end, a unit word that follows directly in `after`
  * (first word) is taken. `between 3 and 5` and `3 to 5` are one range. False
  * when no quantity ends there, or one that is joined to the number before it
- * (`3 or 5`, `3 x 5`): then only q->doubt is of use.
+ * (`3 or 5`, `3 x 5`): then only q->doubt and q->advice are of use. A quantity
+ * that words before it turn or scale (`not 3`, `twice 3`) has both as well.
  */
 bool quantity_before(struct quantity *q, struct span before, struct span after);
 
@@ -91,7 +94,7 @@ size_t quantity_collect_rest(struct arena *a, struct quantity **out,
 /*
  * The whole of text as a quantity, else the first in it. False when there is
  * none, or one whose joint to the next makes it doubtful (`3 or 5`), which is
- * in q->doubt.
+ * in q->doubt. What turns or scales it is there as by quantity_before.
  */
 bool quantity_first(struct arena *a, struct quantity *q, struct span text);
 

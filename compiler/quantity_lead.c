@@ -75,10 +75,26 @@ static const struct lead leads[] = {
 	/* bounds */
 	{ STR_INIT("at least"), IS_AT_LEAST, false, false },
 	{ STR_INIT("a minimum of"), IS_AT_LEAST, false, false },
-	{ STR_INIT("not exceed"), IS_AT_MOST, false, false },
-	{ STR_INIT("never exceed"), IS_AT_MOST, false, false },
-	{ STR_INIT("never exceeds"), IS_AT_MOST, false, false },
-	{ STR_INIT("cannot exceed"), IS_AT_MOST, false, false },
+	{ STR_INIT("at the least"), IS_AT_LEAST, false, false },
+	{ STR_INIT("upwards of"), IS_AT_LEAST, false, false },
+	{ STR_INIT("upward of"), IS_AT_LEAST, false, false },
+	{ STR_INIT("not exceeding"), IS_AT_MOST, false, false },
+	{ STR_INIT("never exceeding"), IS_AT_MOST, false, false },
+	{ STR_INIT("without exceeding"), IS_AT_MOST, false, false },
+	{ STR_INIT("exceed"), IS_MORE, false, false },
+	{ STR_INIT("exceeds"), IS_MORE, false, false },
+	{ STR_INIT("exceeded"), IS_MORE, false, false },
+	{ STR_INIT("surpass"), IS_MORE, false, false },
+	{ STR_INIT("surpasses"), IS_MORE, false, false },
+	{ STR_INIT("surpassed"), IS_MORE, false, false },
+	{ STR_INIT("in excess of"), IS_MORE, false, false },
+	{ STR_INIT("just over"), IS_MORE, false, false },
+	{ STR_INIT("well over"), IS_MORE, false, false },
+	{ STR_INIT("far over"), IS_MORE, false, false },
+	{ STR_INIT("slightly over"), IS_MORE, false, false },
+	{ STR_INIT("a little over"), IS_MORE, false, false },
+	{ STR_INIT("a bit over"), IS_MORE, false, false },
+	{ STR_INIT("at the most"), IS_AT_MOST, false, false },
 	{ STR_INIT("at most"), IS_AT_MOST, false, false },
 	{ STR_INIT("a maximum of"), IS_AT_MOST, false, false },
 	{ STR_INIT("more than or equal to"), IS_AT_LEAST, false, false },
@@ -99,6 +115,8 @@ static const struct lead leads[] = {
 	{ STR_INIT("lower than"), IS_LESS, false, false },
 	{ STR_INIT("smaller than"), IS_LESS, false, false },
 	{ STR_INIT("shorter than"), IS_LESS, false, false },
+	{ STR_INIT("short of"), IS_LESS, false, false },
+	{ STR_INIT("shy of"), IS_LESS, false, false },
 	{ STR_INIT("below"), IS_LESS, false, false },
 	{ STR_INIT("under"), IS_LESS, false, false },
 };
@@ -210,24 +228,46 @@ lead_before(struct span text, size_t at, size_t *start)
 	return NULL;
 }
 
+/* Where the word that ends at `end` begins: letters and apostrophes. */
+static size_t
+word_start(struct str s, size_t end)
+{
+	while (end > 0 &&
+	       (byte_is_letter(s.p[end - 1]) || s.p[end - 1] == '\'' ||
+		(unsigned char)s.p[end - 1] >= 0x80))
+		end--;
+	return end;
+}
+
+/* Whether the word at start stands for itself: not in `whether or not`. */
+static bool
+denies(struct str s, size_t start)
+{
+	static const char *const askers[] = { "or", "why", "if", "whether" };
+	size_t end = emphasis_before(s, start), from = word_start(s, end);
+
+	return (start == 0 || !byte_among(s.p[start - 1], "-0123456789")) &&
+	       !word_among(str_slice(s, from, end - from), askers,
+			   COUNT_OF(askers));
+}
+
 /* Where the `not` that ends at `at` but for blanks begins; `at` if none. */
 static size_t
 negation_before(struct str s, size_t at)
 {
 	static const char *const words[] = { "no", "not", "never", "cannot",
 					     "without", "nor" };
-	size_t end = emphasis_before(s, at), start = end;
+	static const struct str blank = STR_INIT("&nbsp;");
+	size_t hard = text_before(s, at, blank), end, start;
+	struct str word;
 
-	while (start > 0 && (byte_is_name(s.p[start - 1]) ||
-			     s.p[start - 1] == '\'' ||
-			     (unsigned char)s.p[start - 1] >= 0x80))
-		start--;
+	end = emphasis_before(s, hard == SIZE_MAX ? at : hard);
+	start = word_start(s, end);
+	word = str_slice(s, start, end - start);
 	if (end < at &&
-	    (word_among(str_slice(s, start, end - start), words,
-			COUNT_OF(words)) ||
-	     str_ends(str_slice(s, start, end - start), STR("n't")) ||
-	     str_ends(str_slice(s, start, end - start),
-		      STR("n\xe2\x80\x99t"))))
+	    (word_among(word, words, COUNT_OF(words)) ||
+	     str_ends(word, STR("n't")) ||
+	     str_ends(word, STR("n\xe2\x80\x99t"))) && denies(s, start))
 		return start;
 	return at;
 }
@@ -266,8 +306,7 @@ lead_read(struct quantity *q, struct span text, size_t at)
 		if (found->relation == IS_EQUAL)
 			continue;
 		q->relation = found->relation;
-		not = is_word(found->text) ?
-			      negation_before(span_str(text), at) : at;
+		not = negation_before(span_str(text), at);
 		if (not < at)
 			q->relation = negate(found->relation);
 		at = not;

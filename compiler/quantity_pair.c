@@ -48,6 +48,7 @@ static const struct joint joints[] = {
 	{ STR_INIT("mod"), TIE_OTHER },
 	{ STR_INIT("x"), TIE_OTHER },
 	{ STR_INIT("+/-"), TIE_OTHER },
+	{ STR_INIT("+-"), TIE_OTHER },
 	{ STR_INIT("--"), TIE_OTHER },
 	{ STR_INIT("-"), TIE_OTHER },
 	{ STR_INIT("+"), TIE_OTHER },
@@ -76,6 +77,13 @@ static const struct joint joints[] = {
 static const struct str strange[] = {
 	STR_INIT("!="), STR_INIT("<>"), STR_INIT("><"), STR_INIT(">>"),
 	STR_INIT("<<"), STR_INIT("=<"), STR_INIT("!<"), STR_INIT("!>"),
+	STR_INIT("!=="), STR_INIT("/="), STR_INIT("~="),
+	STR_INIT("&ne;"), STR_INIT("&nlt;"), STR_INIT("&ngt;"),
+	STR_INIT("&nle;"), STR_INIT("&nge;"),
+	STR_INIT("\xe2\x89\x81"), STR_INIT("\xe2\x89\x84"),
+	STR_INIT("\xe2\x89\x89"), STR_INIT("\xe2\x89\xa2"),
+	STR_INIT("\xe2\x89\xb0"), STR_INIT("\xe2\x89\xb1"),
+	STR_INIT("\xe2\x88\x89"), STR_INIT("\xe2\x88\x92"),
 	STR_INIT("\xe2\x89\xa0"), STR_INIT("\xe2\x89\xab"),
 	STR_INIT("\xe2\x89\xaa"), STR_INIT("\xe2\x89\xae"),
 	STR_INIT("\xe2\x89\xaf"), STR_INIT("\xe2\x88\x93"),
@@ -269,6 +277,9 @@ tie_read(struct quantity *q, struct span text, const struct joint *j,
 		return true;
 	}
 	q->doubt = place;
+	if (plus_minus_at(span_str(text), place.at - text.at) > 0)
+		q->advice = "write the width in the unit of the number, above "
+			    "0, as in `1.01 ± 0.02`";
 	return false;
 }
 
@@ -333,8 +344,11 @@ quantity_first(struct arena *a, struct quantity *q, struct span text)
 	if (n == 0)
 		return false;
 	*q = all[0];
-	if (n == 1)
+	if (n == 1) {
+		text = span_slice(text, 0, q->at.at + q->at.n - text.at);
+		doubt_read(q, text, q->number.at - text.at);
 		return true;
+	}
 	second = all[1];
 	at = second.number.at - text.at;
 	text = span_slice(text, 0, second.at.at + second.at.n - text.at);

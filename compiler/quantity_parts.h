@@ -180,6 +180,15 @@ bool after_read(struct quantity *q, struct str s);
  */
 bool pair_read(struct quantity *q, struct span text, size_t at);
 
+/* --- quantity_doubt.c: `not 3`, `twice 3`, read backwards ---------------- */
+
+/*
+ * Puts into q->doubt what word before q, whose number or its code span starts
+ * at byte `at` of text, turns, shifts or scales it and was read by no lead.
+ * text ends where q does.
+ */
+void doubt_read(struct quantity *q, struct span text, size_t at);
+
 /* --- quantity.c ---------------------------------------------------------- */
 
 /* The quantity that text ends in, with no look at what joins it to others;

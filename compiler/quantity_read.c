@@ -73,9 +73,24 @@ range_read(struct quantity *q, struct side *low, struct str s, size_t *at)
 	       low->number.value < high.number.value;
 }
 
+/* Puts the width of `4 us ± 100 ns` into the unit of its number. */
+static bool
+width_convert(struct quantity *q, const struct side *side,
+	      const struct side *width)
+{
+	const struct unit *to = &side->unit, *from = &width->unit;
+
+	if (side->factor || width->factor || from->percent || to->percent ||
+	    from->binary_may != to->binary_may || !unit_same_kind(to, from))
+		return false;
+	q->plus_minus *= from->scale / to->scale;
+	return true;
+}
+
 /*
- * `1.01 ± 0.02`, `33 ± 2 cycles`, `4 cycles ± 2%`. Of `33 ± 5%` nobody knows
- * whether 5 % of 33 or 28 % to 38 % is meant: no quantity.
+ * `1.01 ± 0.02`, `33 ± 2 cycles`, `4 us ± 100 ns`, `4 cycles ± 2%`. Of `33 ±
+ * 5%` nobody knows whether 5 % of 33 or 28 % to 38 % is meant, and no width of
+ * 0 was ever measured: no quantity.
  */
 static bool
 plus_minus_read(struct quantity *q, struct side *side, struct str s, size_t *at)
@@ -88,7 +103,8 @@ plus_minus_read(struct quantity *q, struct side *side, struct str s, size_t *at)
 	sign = blanks_after(s, sign + n);
 	if (q->kind != QUANTITY_NUMBER || side->more || sign >= s.n ||
 	    !byte_is_digit(s.p[sign]) ||
-	    !side_read(&width, s, &sign) || width.more)
+	    !side_read(&width, s, &sign) || width.more ||
+	    !(width.number.value > 0))
 		return false;
 	*at = sign;
 	q->plus_minus = width.number.value * width.multiple;
@@ -101,8 +117,8 @@ plus_minus_read(struct quantity *q, struct side *side, struct str s, size_t *at)
 		share_measure(side, &width);
 	else if (is_bare(&width))
 		q->plus_minus *= side->multiple;
-	else
-		return same_measure(side, &width);
+	else if (!same_measure(side, &width))
+		return width_convert(q, side, &width);
 	return width.number.form < NUMBER_VERSION;
 }
 

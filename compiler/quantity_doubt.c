@@ -1,0 +1,363 @@
+/*
+ * Words before a quantity that turn, shift or scale it: `not 3`, `twice 3`.
+ *
+ * Input: the quantity that ends at a marker, with its leads read, and the
+ * text. Output: the word that makes it doubtful and how to write what is
+ * meant, if there is one.
+ *
+ * The idea: what no lead understands must not be dropped, for the number alone
+ * says something else. A table has the words that stand directly before a
+ * number. A negation may stand further away: before a bound anywhere in its
+ * clause (`no block can have more than 3`), before a plain number among the
+ * two words ahead of it, unless one of them says that the number is a place or
+ * a name (`does not fit in 48 KB`, `not the 3 us that …`).
+ *
+ * Only markers ask: prose is not searched. Grammar is not understood, so a
+ * negation of something else may be taken for one of the bound.
+ */
+#include "quantity.h"
+#include "quantity_parts.h"
+
+/* Bytes before a quantity in which a negation may stand. */
+#define CLAUSE_REACH 80
+/* Words between a negation and a plain number. */
+#define BETWEEN_MAX 2
+
+static const char bound_help[] = "write the bound itself, as in `\xe2\x89\xa4 "
+				 "5` or `at least 5`";
+static const char sign_help[] = "write the number with its sign, as in `-5`";
+static const char scale_help[] = "write the number that comes out, in "
+				 "digits: `6` for `twice 3`";
+static const char digits_help[] = "write the whole number in digits, as in "
+				  "`2.5`";
+static const char other_help[] = "write what the number is, or bind these "
+				 "words with 'holds'";
+
+/* --- words directly before it -------------------------------------------- */
+
+struct turn {
+	struct str text; /* lower case; a blank is any run of blanks */
+	const char *help;
+};
+
+static const struct turn turns[] = {
+	{ STR_INIT("minus"), sign_help },
+	{ STR_INIT("negative"), sign_help },
+	{ STR_INIT("&minus;"), sign_help },
+	{ STR_INIT("twice"), scale_help },
+	{ STR_INIT("thrice"), scale_help },
+	{ STR_INIT("double"), scale_help },
+	{ STR_INIT("triple"), scale_help },
+	{ STR_INIT("quadruple"), scale_help },
+	{ STR_INIT("half"), scale_help },
+	{ STR_INIT("half a"), digits_help },
+	{ STR_INIT("half of"), scale_help },
+	{ STR_INIT("third of"), scale_help },
+	{ STR_INIT("quarter of"), scale_help },
+	{ STR_INIT("quarter of a"), digits_help },
+	{ STR_INIT("fifth of"), scale_help },
+	{ STR_INIT("tenth of"), scale_help },
+	{ STR_INIT("several"), digits_help },
+	{ STR_INIT("few"), digits_help },
+	{ STR_INIT("multiple of"), other_help },
+	{ STR_INIT("multiples of"), other_help },
+	{ STR_INIT("beyond"), bound_help },
+	{ STR_INIT("at best"), bound_help },
+	{ STR_INIT("at worst"), bound_help },
+	{ STR_INIT("outside"), other_help },
+	{ STR_INIT("outside of"), other_help },
+	{ STR_INIT("other than"), other_help },
+	{ STR_INIT("different from"), other_help },
+	{ STR_INIT("different than"), other_help },
+	{ STR_INIT("differs from"), other_help },
+	{ STR_INIT("differ from"), other_help },
+	{ STR_INIT("unequal to"), other_help },
+	{ STR_INIT("far from"), other_help },
+	{ STR_INIT("except"), other_help },
+	{ STR_INIT("excluding"), other_help },
+	{ STR_INIT("all but"), other_help },
+	{ STR_INIT("anything but"), other_help },
+};
+
+static bool
+is_word(char c)
+{
+	return byte_is_letter(c) || c == '-';
+}
+
+/* Most texts that do not end at `end` part at their last byte. */
+static bool
+may_end(struct str s, size_t end, struct str text)
+{
+	return end > 0 && byte_lower(s.p[end - 1]) == text.p[text.n - 1];
+}
+
+static bool
+turn_read(struct quantity *q, struct span text, size_t at)
+{
+	struct str s = span_str(text);
+	size_t end = emphasis_before(s, at), start;
+
+	for (size_t i = 0; i < COUNT_OF(turns); i++) {
+		if (!may_end(s, end, turns[i].text))
+			continue;
+		start = text_before(s, end, turns[i].text);
+		if (start == SIZE_MAX || (start > 0 && is_word(s.p[start - 1])))
+			continue;
+		q->doubt = span_slice(text, start, end - start);
+		q->advice = turns[i].help;
+		return true;
+	}
+	return false;
+}
+
+/* --- negations ----------------------------------------------------------- */
+
+/* A walk backwards over the words of a clause. */
+struct walk {
+	struct str s;
+	size_t at, least;
+	size_t commas;
+	bool bracket; /* within `(…)` that stands in the clause */
+};
+
+static bool
+parts_clause(struct str s, size_t at)
+{
+	char c = s.p[at], next = at + 1 < s.n ? s.p[at + 1] : ' ';
+
+	if (byte_among(c, ".!?"))
+		return byte_is_blank(next) || byte_among(next, "*_\"'");
+	if (c == '>')
+		return at >= 2 && s.p[at - 1] == '-' && s.p[at - 2] == '-';
+	if (c == '-')
+		return at > 0 && byte_is_blank(next) &&
+		       (byte_is_blank(s.p[at - 1]) || s.p[at - 1] == '-');
+	return byte_among(c, ":[]|") || bytes_at(s, at, "\n\n") ||
+	       bytes_at(s, at, "\xe2\x80\x94") ||
+	       (c == ';' && !bytes_at(s, at - (at < 5 ? at : 5), "&nbsp;"));
+}
+
+/* One byte back, over a code span at once; false where the clause begins. */
+static bool
+walk_step(struct walk *w)
+{
+	char c = w->s.p[--w->at];
+
+	if (c == '`') {
+		while (w->at > w->least && w->s.p[w->at - 1] != '`')
+			w->at--;
+		return w->at-- > w->least;
+	}
+	if (c == ')')
+		w->bracket = true;
+	else if (c == '(' && !w->bracket)
+		return false;
+	else if (c == '(')
+		w->bracket = false;
+	w->commas += c == ',';
+	return w->bracket || !parts_clause(w->s, w->at);
+}
+
+static bool
+ends_word(struct str s, size_t at)
+{
+	size_t next = at;
+
+	while (next < s.n && s.p[next] == '_')
+		next++;
+	return byte_is_letter(s.p[at - 1]) &&
+	       (next == s.n || !byte_is_name(s.p[next]));
+}
+
+/* Letters, hyphens and apostrophes of both writings. */
+static bool
+joins_word(struct str s, size_t at)
+{
+	if ((unsigned char)s.p[at] < 0x80)
+		return is_word(s.p[at]) || s.p[at] == '\'';
+	for (size_t k = 0; k < 3 && k <= at; k++)
+		if (bytes_at(s, at - k, "\xe2\x80\x99"))
+			return true;
+	return false;
+}
+
+/* The word before the walk's place. */
+static bool
+walk_word(struct walk *w, struct str *word)
+{
+	size_t end;
+
+	while (w->at > w->least && (w->bracket || !ends_word(w->s, w->at)))
+		if (!walk_step(w))
+			return false;
+	end = w->at;
+	while (w->at > w->least && joins_word(w->s, w->at - 1))
+		w->at--;
+	*word = str_slice(w->s, w->at, end - w->at);
+	return word->n > 0;
+}
+
+static bool
+is_negation(struct str word)
+{
+	static const char *const words[] = { "not",	"no",	  "never",
+					     "cannot",	"nothing", "none",
+					     "nobody",	"neither", "nor",
+					     "nowhere", "hardly",  "barely",
+					     "scarcely", "rarely", "seldom" };
+
+	switch (byte_lower(word.p[word.n - 1])) {
+	case 't':
+	case 'o':
+	case 'r':
+	case 'y':
+	case 'g':
+	case 'e':
+	case 'm':
+		return word_among(word, words, COUNT_OF(words)) ||
+		       str_ends(word, STR("n't")) ||
+		       str_ends(word, STR("n\xe2\x80\x99t"));
+	default:
+		return false;
+	}
+}
+
+/* Words with which another clause begins. */
+static bool
+opens_clause(struct str word)
+{
+	static const char *const words[] = { "and",    "but",	  "so",
+					     "because", "since",  "if",
+					     "when",   "while",   "where",
+					     "whereas", "then",   "thus",
+					     "although", "though", "yet",
+					     "once",   "until",   "unless" };
+
+	return word_among(word, words, COUNT_OF(words));
+}
+
+/* Words behind which a plain number is a place or has a name. */
+static bool
+names_number(struct str word)
+{
+	static const char *const words[] = {
+		"in",	"on",	 "for",	  "with",  "of",    "from",  "into",
+		"per",	"inside", "within", "via", "by",    "before", "after",
+		"the",	"its",	 "their", "this",  "that",  "these", "those",
+		"all",	"both",	 "our",	  "which", "under", "over",  "as",
+		"only", "just",
+	};
+
+	return word_among(word, words, COUNT_OF(words));
+}
+
+static bool
+is_bound(const struct quantity *q)
+{
+	return q->relation != IS_EQUAL || q->up_to;
+}
+
+/* Two commas set off what stands between, if the negation has the first. */
+static bool
+reaches(const struct walk *w, struct str word)
+{
+	return w->commas == 0 ||
+	       (w->commas == 2 && bytes_at(w->s, w->at + word.n, ","));
+}
+
+static bool
+negation_read(struct quantity *q, struct span text, size_t at)
+{
+	struct walk w = { .s = span_str(text), .at = at,
+			  .least = at > CLAUSE_REACH ? at - CLAUSE_REACH : 0 };
+	size_t most = is_bound(q) ? CLAUSE_REACH : BETWEEN_MAX + 1;
+	struct str word;
+
+	while (most-- > 0 && walk_word(&w, &word) && !opens_clause(word)) {
+		if (is_negation(word) && reaches(&w, word)) {
+			q->doubt = span_slice(text, w.at, word.n);
+			q->advice = is_bound(q) ? bound_help : other_help;
+			return true;
+		}
+		if (!is_bound(q) && (w.commas > 0 || names_number(word)))
+			break;
+	}
+	return false;
+}
+
+/* --- numbers of several words -------------------------------------------- */
+
+/* Whether digits or a cardinal end at `at`. */
+static bool
+number_ends(struct span text, size_t at)
+{
+	struct str s = str_slice(span_str(text), 0, at);
+	struct quantity q;
+	struct words place;
+	size_t end = emphasis_before(s, s.n), digit = end;
+
+	while (digit > 0 && (byte_is_digit(s.p[digit - 1]) ||
+			     byte_among(s.p[digit - 1], ".,")))
+		digit--;
+	if (digit < end && edge_starts(s, digit))
+		return true;
+	return word_before(&q, &place, s) && !q.factor && place.end == end;
+}
+
+/* Where the first part of the number begins that ends in q: `and a` of `two
+   and a half`; SIZE_MAX for none. */
+static size_t
+first_part(const struct quantity *q, struct span text, size_t at)
+{
+	struct str s = span_str(text);
+	size_t behind = q->number.at - text.at + q->number.n, start;
+	bool last = blanks_after(s, behind) == s.n;
+
+	if (str_equal_case(span_str(q->number), STR("halves")))
+		return last && number_ends(text, at) ? at : SIZE_MAX;
+	start = text_before(s, emphasis_before(s, at), STR("and a"));
+	if (start == SIZE_MAX || (start > 0 && is_word(s.p[start - 1])))
+		return SIZE_MAX;
+	return last || number_ends(text, start) ? start : SIZE_MAX;
+}
+
+/* `two and a half`, `three halves`, `half a dozen`, `half again`. */
+static bool
+words_read(struct quantity *q, struct span text, size_t at)
+{
+	static const char *const more[] = { "dozen", "hundred", "thousand",
+					    "million", "billion", "score",
+					    "again" };
+	size_t end = q->number.at - text.at + q->number.n, start;
+	struct walk w = { .s = span_str(text), .at = text.n, .least = end };
+	struct str word;
+
+	q->advice = digits_help;
+	while (walk_word(&w, &word))
+		if (word_among(word, more, COUNT_OF(more))) {
+			q->doubt = span_slice(text, w.at, word.n);
+			return true;
+		}
+	start = first_part(q, text, at);
+	if (start == SIZE_MAX)
+		return false;
+	q->doubt = span_slice(text, start, end - start);
+	return true;
+}
+
+/* --- both ---------------------------------------------------------------- */
+
+void
+doubt_read(struct quantity *q, struct span text, size_t at)
+{
+	size_t lead = q->at.at - text.at;
+	char first = span_str(q->number).p[0];
+
+	if (lead > at)
+		lead = at;
+	if (q->factor && byte_is_letter(first) && words_read(q, text, lead))
+		return;
+	if (!turn_read(q, text, lead))
+		negation_read(q, text, lead);
+}
