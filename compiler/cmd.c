@@ -38,7 +38,7 @@ static const struct command commands[] = {
 	  STR_INIT("kbc verify --dry-run wiki/"), STR_INIT("dnFofjqv"),
 	  cmd_verify },
 	{ STR_INIT("list"), STR_INIT("[PATH ...]"),
-	  STR_INIT("every claim with its id, place and expression"),
+	  STR_INIT("every claim: its place, id and text, with tabs between"),
 	  STR_INIT("kbc list wiki/ | grep fp16"), STR_INIT("oj"), cmd_list },
 	{ STR_INIT("explain"), STR_INIT("CLAIM [PATH]"),
 	  STR_INIT("one claim followed through every stage"),

@@ -99,8 +99,9 @@ static void
 say_tool(const char *name, const struct tool *t, const char *without)
 {
 	if (t->path.n > 0)
-		printf("%-10s " STR_FMT "  " STR_FMT "\n", name,
-		       STR_ARG(t->version), STR_ARG(t->path));
+		printf("%-10s " STR_FMT "%s" STR_FMT "\n", name,
+		       STR_ARG(t->version), t->version.n ? "  " : "",
+		       STR_ARG(t->path));
 	else
 		printf("%-10s missing: %s\n", name, without);
 }
@@ -109,14 +110,18 @@ static void
 say_device(const struct session *s)
 {
 	struct proc_result r;
+	bool found;
 
-	session_doctor(s, &r);
+	found = session_doctor(s, &r);
 	if (!r.started)
 		printf("device     kbc-run is missing: it is neither beside "
 		       "kbc nor what KBC_RUN names\n");
 	else
-		printf("device     " STR_FMT "\n",
-		       STR_ARG(str_trim(r.out.n ? r.out : r.err)));
+		printf("device     " STR_FMT "%s\n",
+		       STR_ARG(str_trim(r.out.n ? r.out : r.err)), found ? "" :
+		       "\n           without one a measured claim is judged by "
+		       "the records of the wiki,\n           else `not run`; "
+		       "tests run on the emulator");
 }
 
 int
@@ -128,9 +133,10 @@ cmd_doctor(struct session *s)
 		return cmd_finish(s);
 	say_tool("nvcc", &t.nvcc, "nothing is built; fences, listings and "
 		 "names are `not run`");
-	say_tool("ptxas", &t.ptxas, "nothing is built");
+	say_tool("ptxas", &t.ptxas, "nothing is built, as without nvcc");
 	say_tool("nvdisasm", &t.nvdisasm, "claims about SASS are `not run`");
-	say_tool("ninja", &t.ninja, "nothing is built");
+	say_tool("cuobjdump", &t.cuobjdump, "no claim needs it");
+	say_tool("ninja", &t.ninja, "nothing is built, as without nvcc");
 	say_device(s);
 	return cmd_finish(s);
 }

@@ -134,6 +134,15 @@ find_entry(const struct device_file *f, struct str path)
 	return at && at->kind == NODE_SCALAR ? at : NULL;
 }
 
+bool
+devices_know(const struct devices *all, struct str entry)
+{
+	for (size_t i = 0; i < all->n; i++)
+		if (find_entry(&all->items[i], entry))
+			return true;
+	return false;
+}
+
 /* The unit of an entry by the end of its name. */
 static const struct unit *
 entry_unit(struct arena *a, struct str path)

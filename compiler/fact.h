@@ -55,6 +55,9 @@ bool device_matches(const struct device_file *f, struct str pattern);
 struct str device_name(const struct device_file *f);
 struct str device_sm(const struct device_file *f);
 
+/* Whether one of them has the entry. */
+bool devices_know(const struct devices *all, struct str entry);
+
 /* A documented entry, `sm_count`, `per_clock.fp32`, `peak.fp16x2`, `cc`;
    kind NONE with LACK_ERROR when it is not in the file. */
 struct value device_entry(struct arena *a, const struct device_file *f,

@@ -189,6 +189,17 @@ observe_api(struct arena *a, const struct target *t, const struct built *b,
 
 /* --- devices ------------------------------------------------------------- */
 
+/* Whether `device.ENTRY` is known of a device that is named, without any
+   measurement. */
+static bool
+is_documented(const struct world *w, struct str key)
+{
+	struct str head = STR("device.");
+
+	return str_starts(key, head) &&
+	       devices_know(w->wiki->devices, str_skip(key, head.n));
+}
+
 static struct value
 observe_device(struct arena *a, const struct world *w, const struct claim *c,
 	       const struct fact *f)
@@ -201,6 +212,9 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 		return value_text(w->toolkit->nvcc.version);
 	if (str_equal(f->key, STR("toolkit")))
 		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
+	if (!d && c->device.n == 0 && is_documented(w, f->key))
+		return value_lack(LACK_UNMEASURED, STR("no device is named "
+			"(`device:` in kbc.yaml or `on H200` names one)"));
 	if (!d)
 		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
 	if (c->sm_given && !arch_runs(d->sm, c->sm))

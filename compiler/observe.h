@@ -26,6 +26,7 @@ struct world {
 	const struct ledger *ledger;
 	const struct ledger *emulated; /* of this machine; NULL: none */
 	struct recall *recall;         /* the thread's */
+	struct str folder;             /* of generated sources */
 };
 
 /* Values of all facts of a claim, claim->nfacts of them. */

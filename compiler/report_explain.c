@@ -6,6 +6,7 @@
 #include "buf.h"
 #include "built.h"
 #include "claim.h"
+#include "emit.h"
 #include "evidence.h"
 #include "expr.h"
 #include "fact.h"
@@ -76,10 +77,9 @@ explain_target(struct buf *out, const struct world *w, const struct target *t)
 {
 	const struct built *b = observe_built(w, t);
 
-	buf_printf(out, "            source " STR_FMT "/" STR_FMT "\n",
-		   STR_ARG(w->wiki->config.generated.n ?
-			   w->wiki->config.generated : STR("generated")),
-		   STR_ARG(t->name));
+	buf_printf(out, "            source " STR_FMT "/" STR_FMT STR_FMT "\n",
+		   STR_ARG(w->folder), STR_ARG(t->name),
+		   STR_ARG(emit_suffix(t)));
 	if (!b || !b->tried)
 		buf_add(out, STR("            not built here\n"));
 	else if (!b->ok)

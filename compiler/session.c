@@ -124,13 +124,27 @@ session_paths(struct session *s)
 	return false;
 }
 
+/* Whether the folder of kbc's own data is one; a fail names what is not. */
+static bool
+has_data(struct session *s)
+{
+	if (file_kind(path_join(s->arena, s->data, STR("devices"))) ==
+	    FILE_FOLDER)
+		return true;
+	diag_fail(s->diag, "'" STR_FMT "' is no folder with kbc's own data "
+		  "(probes, devices): %s", STR_ARG(s->data),
+		  proc_env(STR("KBC_DATA")).n > 0 ? "KBC_DATA names it" :
+		  "KBC_DATA names another");
+	return false;
+}
+
 /* Opens the wiki and selects pages; false with a fail. */
 static bool
 open_wiki(struct session *s)
 {
 	bool good;
 
-	if (!session_paths(s))
+	if (!has_data(s) || !session_paths(s))
 		return false;
 	s->wiki = arena_alloc(s->arena, sizeof *s->wiki);
 	good = wiki_open(s->arena, s->wiki, s->given.paths[0], s->data);

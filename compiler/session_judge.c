@@ -46,6 +46,8 @@ session_ledger(struct session *s)
 		.built = s->built, .toolkit = s->toolkit,
 		.ledger = s->ledger, .emulated = emulated,
 		.recall = recall_make(s->arena),
+		.folder = s->wiki->config.generated.n > 0 ?
+			s->wiki->config.generated : s->folder,
 	};
 	return true;
 }

@@ -111,6 +111,16 @@ measure(struct session *s, const bool *wanted)
 			      s->diag);
 }
 
+/* Who asked to measure again and does not get it is told. */
+static bool
+leave(struct session *s, const char *why)
+{
+	if (s->given.force)
+		diag_warning(s->diag, (struct span){ 0 }, "unmeasured",
+			     "--force measures nothing again: %s", why);
+	return true;
+}
+
 bool
 session_measure(struct session *s)
 {
@@ -119,19 +129,21 @@ session_measure(struct session *s)
 
 	if (str_equal(s->given.device, STR("none")) ||
 	    str_equal(s->given.device, STR("emu")))
-		return true;
+		return leave(s, "--device says so");
 	if (asked && !has_device(s)) {
 		diag_fail(s->diag, "no device '" STR_FMT "': see "
 			  "kbc-run --doctor", STR_ARG(s->given.device));
 		return false;
 	}
-	if (!s->built || (s->given.dry_run && !asked))
-		return true;
+	if (!s->built)
+		return leave(s, "nothing was built");
+	if (s->given.dry_run && !asked)
+		return leave(s, "--dry-run measures with --device cuda:N only");
 	if (!session_ledger(s))
 		return false;
 	if (choose(s, &wanted) == 0)
-		return true;
+		return leave(s, "there is nothing to measure");
 	if (!asked && !has_device(s))
-		return true;
+		return leave(s, "there is no device (kbc doctor)");
 	return measure(s, wanted);
 }
