@@ -81,6 +81,8 @@ gather_fence(struct gather *g, const struct fence *f)
 			c->trouble = STR("the fence is not closed");
 		if (n > 0)
 			c->sm = f->words->sm[i];
+		if (c->sm.n == 0) /* likewise */
+			c->trouble = STR("its architecture is unknown");
 	}
 }
 

@@ -31,12 +31,27 @@ observe_built(const struct world *w, const struct target *t)
 	return w->built && t ? &w->built[t - w->plan->targets] : NULL;
 }
 
+/* Whether the compiler at hand does not know a target's architecture; what
+   goes to the assembler alone is not asked. */
+bool
+observe_lacks_sm(const struct world *w, const struct target *t)
+{
+	return w->toolkit && t->kind != TARGET_PTX && !t->ptx_names &&
+	       !toolkit_has_sm(w->toolkit, t->sm);
+}
+
 /* Why a target has no answer; kind NONE. */
 struct value
-observe_built_lack(struct arena *a, const struct built *b)
+observe_built_lack(struct arena *a, const struct world *w,
+		   const struct target *t)
 {
+	const struct built *b = observe_built(w, t);
+
 	if (!b || !b->tried)
 		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
+	if (observe_lacks_sm(w, t))
+		return value_lack(LACK_NOT_RUN, arena_printf(a,
+			"needs nvcc for " STR_FMT, STR_ARG(t->sm)));
 	if (b->stopped)
 		return value_lack(LACK_INCONCLUSIVE, b->why);
 	if (b->no_sass)
@@ -46,6 +61,20 @@ observe_built_lack(struct arena *a, const struct built *b)
 }
 
 /* --- listings and resources ---------------------------------------------- */
+
+/* Code of a fence that is all of headers is not the fence's, whose own check
+   says so, too. */
+static bool
+is_of_others(const struct built *b)
+{
+	return b && b->ok && b->empty;
+}
+
+static struct value
+lack_of_code(void)
+{
+	return value_lack(LACK_NOT_RUN, STR("its fence holds no device code"));
+}
 
 /* Whether a sweep point has the values that the page pins. */
 static bool
@@ -89,15 +118,18 @@ asks_sass(const struct fact *f)
 }
 
 static struct value
-observe_listing(struct arena *a, const struct target *t,
-		const struct built *b, const struct fact *f)
+observe_listing(struct arena *a, const struct world *w,
+		const struct target *t, const struct fact *f)
 {
+	const struct built *b = observe_built(w, t);
 	const struct listing *l = !b ? NULL : asks_sass(f) ? b->sass : b->ptx;
 	const struct kernel *k;
 	size_t count;
 
 	if (!l)
-		return observe_built_lack(a, b);
+		return observe_built_lack(a, w, t);
+	if (is_of_others(b))
+		return lack_of_code();
 	k = find_kernel(l, t, f);
 	if (!k)
 		return value_lack(LACK_ERROR, arena_printf(a,
@@ -137,14 +169,17 @@ find_resources(const struct target *t, const struct built *b,
 }
 
 static struct value
-observe_resources(struct arena *a, const struct target *t,
-		  const struct built *b, const struct fact *f)
+observe_resources(struct arena *a, const struct world *w,
+		  const struct target *t, const struct fact *f)
 {
+	const struct built *b = observe_built(w, t);
 	const struct resources *r = find_resources(t, b, f);
 	struct str name = f->expr->text;
 
 	if (!r)
-		return observe_built_lack(a, b);
+		return observe_built_lack(a, w, t);
+	if (is_of_others(b))
+		return lack_of_code();
 	if (str_equal(name, STR("regs")))
 		return value_number(r->registers, NULL);
 	if (str_equal(name, STR("spills")))
@@ -170,13 +205,14 @@ find_name(const struct target *t, const struct built *b, struct str subject)
 }
 
 static struct value
-observe_api(struct arena *a, const struct target *t, const struct built *b,
-	    const struct fact *f)
+observe_api(struct arena *a, const struct world *w,
+	    const struct target *t, const struct fact *f)
 {
+	const struct built *b = observe_built(w, t);
 	const struct name_found *n = t ? find_name(t, b, f->subject) : NULL;
 
 	if (!n)
-		return observe_built_lack(a, b);
+		return observe_built_lack(a, w, t);
 	if (n->unsure)
 		return value_lack(LACK_NOT_RUN, arena_printf(a, "ptxas does "
 			"not tell: " STR_FMT, STR_ARG(n->why)));
@@ -285,7 +321,7 @@ observe_measured(struct arena *a, const struct world *w,
 			"the page has a kernel '" STR_FMT "'",
 			STR_ARG(t->missing)));
 	if (!t || (b && b->tried && !b->ok))
-		return observe_built_lack(a, b);
+		return observe_built_lack(a, w, t);
 	e = ledger_find(w->ledger, recall_job(w->recall, t), c->device);
 	if (!e)
 		return evidence_lack(a, w, t, c->device);
@@ -301,17 +337,15 @@ static struct value
 observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 	     const struct target *t, const struct fact *f)
 {
-	const struct built *b = observe_built(w, t);
-
 	if (f->value)
 		return *f->value;
 	switch (f->family) {
 	case FACT_LISTING:
-		return observe_listing(a, t, b, f);
+		return observe_listing(a, w, t, f);
 	case FACT_RESOURCES:
-		return observe_resources(a, t, b, f);
+		return observe_resources(a, w, t, f);
 	case FACT_API:
-		return observe_api(a, t, b, f);
+		return observe_api(a, w, t, f);
 	case FACT_DEVICE:
 		return observe_device(a, w, c, f);
 	case FACT_MEASURED:

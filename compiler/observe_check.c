@@ -123,8 +123,7 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 
 	if (!b || !b->tried)
 		return observe_lacks(STR("needs nvcc"));
-	if (w->toolkit && !toolkit_has_sm(w->toolkit, t->sm) &&
-	    t->kind != TARGET_PTX)
+	if (observe_lacks_sm(w, t))
 		return observe_lacks(arena_printf(a, "needs nvcc for " STR_FMT,
 						  STR_ARG(t->sm)));
 	if (b->stopped) /* of the source it says nothing */

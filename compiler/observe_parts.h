@@ -20,7 +20,11 @@ struct value observe_remark(bool truth, struct str remark);
 struct value observe_lacks(struct str reason);
 
 /* Why a target has no answer; kind NONE. */
-struct value observe_built_lack(struct arena *a, const struct built *b);
+struct value observe_built_lack(struct arena *a, const struct world *w,
+				const struct target *t);
+
+/* Whether nvcc does not build for the architecture of a target. */
+bool observe_lacks_sm(const struct world *w, const struct target *t);
 
 /* Whether a test came out as its page says, with the reason; or why that is
    not known. */

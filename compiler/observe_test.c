@@ -369,7 +369,7 @@ observe_test(struct arena *a, const struct world *w, const struct target *t,
 			"the page has a kernel '" STR_FMT "'",
 			STR_ARG(t->missing)));
 	if (!t || (b && b->tried && !b->ok))
-		return observe_built_lack(a, b);
+		return observe_built_lack(a, w, t);
 	if (b && b->ok) {
 		symbols = pack_symbols(&none, a, t, b, &why);
 		buf_free(&none);
@@ -450,7 +450,7 @@ observe_value(struct arena *a, const struct world *w, const struct target *t,
 	const struct evidence *e;
 
 	if (b && b->tried && !b->ok)
-		return observe_built_lack(a, b);
+		return observe_built_lack(a, w, t);
 	e = find_evidence(a, w, w->ledger, t, c->device);
 	if (e)
 		return read_value(a, e, false);
