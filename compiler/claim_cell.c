@@ -100,12 +100,45 @@ gather_cell_is(struct arena *a, struct span cell, struct str said)
 }
 
 size_t
-gather_column_of(struct arena *a, const struct block *table, struct str head)
+gather_column_of(struct gather *g, const struct block *table, struct str head,
+		 struct str *why)
 {
+	size_t found = SIZE_MAX, n = 0;
+
 	for (size_t i = 0; i < table->rows[0].n; i++)
-		if (gather_cell_is(a, table->rows[0].cells[i], head))
-			return i;
+		if (gather_cell_is(g->arena, table->rows[0].cells[i], head) &&
+		    n++ == 0)
+			found = i;
+	if (n == 1)
+		return found;
+	*why = n == 0 ? arena_printf(g->arena, "the table has no column '"
+				     STR_FMT "'", STR_ARG(head)) :
+		arena_printf(g->arena, "the table has %zu columns '" STR_FMT
+			     "'", n, STR_ARG(head));
 	return SIZE_MAX;
+}
+
+/* The one row of that name; NULL, and why, if there is none or more than
+   one. */
+static const struct row *
+row_of(struct gather *g, const struct block *t, struct str name,
+       struct str *why)
+{
+	const struct row *found = NULL;
+	size_t n = 0;
+
+	for (size_t i = 1; i < t->nrows; i++)
+		if (t->rows[i].n > 0 &&
+		    gather_cell_is(g->arena, t->rows[i].cells[0], name) &&
+		    n++ == 0)
+			found = &t->rows[i];
+	if (n == 1)
+		return found;
+	*why = n == 0 ? arena_printf(g->arena, "the table has no row '"
+				     STR_FMT "'", STR_ARG(name)) :
+		arena_printf(g->arena, "the table has %zu rows '" STR_FMT
+			     "'", n, STR_ARG(name));
+	return NULL;
 }
 
 static bool
@@ -114,7 +147,7 @@ bind_cell_number(struct gather *g, struct claim *c, struct expr *e,
 {
 	struct quantity q;
 
-	if (!row || column >= row->n ||
+	if (column >= row->n ||
 	    !summary_quantity(g->arena, &q, row->cells[column]) ||
 	    q.doubt.n > 0) {
 		gather_trouble(g, c, e->at, "that cell holds no number");
@@ -133,6 +166,7 @@ bool
 gather_col(struct gather *g, struct claim *c, struct expr *e)
 {
 	const struct expr *arg = e->args;
+	struct str why;
 	size_t column;
 
 	if (!g->place.row || !arg || arg->kind != EXPR_STRING) {
@@ -140,10 +174,9 @@ gather_col(struct gather *g, struct claim *c, struct expr *e)
 			       "column of a table marker");
 		return false;
 	}
-	column = gather_column_of(g->arena, g->place.table, arg->text);
+	column = gather_column_of(g, g->place.table, arg->text, &why);
 	if (column == SIZE_MAX) {
-		gather_trouble(g, c, arg->at, "the table has no column '"
-			       STR_FMT "'", STR_ARG(arg->text));
+		gather_trouble(g, c, arg->at, STR_FMT, STR_ARG(why));
 		return false;
 	}
 	return bind_cell_number(g, c, e, g->place.row, column);
@@ -168,6 +201,9 @@ gather_cell_named(struct gather *g, struct claim *c, struct expr *e)
 	const struct block *t = g->place.table ? g->place.table :
 		table_above(g, c->at.at + c->at.n);
 	const struct expr *row = e->args, *col = row ? row->next : NULL;
+	const struct row *r;
+	struct str why;
+	size_t column;
 
 	if (!t || !row || !col || row->kind != EXPR_STRING ||
 	    col->kind != EXPR_STRING) {
@@ -175,12 +211,12 @@ gather_cell_named(struct gather *g, struct claim *c, struct expr *e)
 			       "below a table");
 		return false;
 	}
-	for (size_t i = 1; i < t->nrows; i++)
-		if (t->rows[i].n > 0 &&
-		    gather_cell_is(g->arena, t->rows[i].cells[0], row->text))
-			return bind_cell_number(g, c, e, &t->rows[i],
-				gather_column_of(g->arena, t, col->text));
-	gather_trouble(g, c, row->at, "the table has no row '" STR_FMT "'",
-		       STR_ARG(row->text));
-	return false;
+	r = row_of(g, t, row->text, &why);
+	column = r ? gather_column_of(g, t, col->text, &why) : SIZE_MAX;
+	if (column == SIZE_MAX) {
+		gather_trouble(g, c, r ? col->at : row->at, STR_FMT,
+			       STR_ARG(why));
+		return false;
+	}
+	return bind_cell_number(g, c, e, r, column);
 }

@@ -99,9 +99,10 @@ struct str gather_cell_text(struct arena *a, struct span cell);
 /* Whether it is what a marker says, who may write `\|` as in the cell. */
 bool gather_cell_is(struct arena *a, struct span cell, struct str said);
 
-/* The column with that head, from 0; SIZE_MAX if none. */
-size_t gather_column_of(struct arena *a, const struct block *table,
-			struct str head);
+/* The one column with that head; SIZE_MAX, and why, if there is none or more
+   than one. */
+size_t gather_column_of(struct gather *g, const struct block *table,
+			struct str head, struct str *why);
 
 /* What an expression of the claim is worth, if that is known already. */
 bool gather_worth(const struct gather *g, const struct claim *c,

@@ -205,8 +205,9 @@ gather_cell(struct gather *g, const struct marker *m,
 	struct row_name name;
 	struct claim *c;
 	struct span cell;
+	struct str why;
 	size_t names = m->rows.n ?
-		gather_column_of(g->arena, g->place.table, m->rows) : 0;
+		gather_column_of(g, g->place.table, m->rows, &why) : 0;
 
 	if (column >= r->n || names >= r->n)
 		return;
@@ -231,12 +232,11 @@ gather_column(struct gather *g, const struct marker *m,
 	      const struct column *rule)
 {
 	const struct block *t = g->place.table;
-	size_t column = gather_column_of(g->arena, t, rule->head);
+	struct str why;
+	size_t column = gather_column_of(g, t, rule->head, &why);
 
 	if (column == SIZE_MAX) {
-		diag_error(g->page->diag, rule->at,
-			   "the table has no column '" STR_FMT "'",
-			   STR_ARG(rule->head));
+		diag_error(g->page->diag, rule->at, STR_FMT, STR_ARG(why));
 		return;
 	}
 	for (size_t i = 1; i < t->nrows; i++) {
@@ -286,7 +286,9 @@ static void
 check_row_names(struct gather *g, const struct marker *m)
 {
 	const struct block *t = g->place.table;
-	size_t column = m->rows.n ? gather_column_of(g->arena, t, m->rows) : 0;
+	struct str why;
+	size_t column = m->rows.n ?
+		gather_column_of(g, t, m->rows, &why) : 0;
 
 	for (const struct column *r = m->row_names; r; r = r->next) {
 		bool found = false;
@@ -304,6 +306,7 @@ void
 gather_table(struct gather *g, const struct marker *m, size_t block)
 {
 	const struct block *t = table_below(g, block);
+	struct str why;
 
 	if (!t) {
 		diag_error(g->page->diag, m->at,
@@ -311,10 +314,8 @@ gather_table(struct gather *g, const struct marker *m, size_t block)
 		return;
 	}
 	if (m->rows.n > 0 &&
-	    gather_column_of(g->arena, t, m->rows) == SIZE_MAX) {
-		diag_error(g->page->diag, m->rows_at,
-			   "the table has no column '" STR_FMT "'",
-			   STR_ARG(m->rows));
+	    gather_column_of(g, t, m->rows, &why) == SIZE_MAX) {
+		diag_error(g->page->diag, m->rows_at, STR_FMT, STR_ARG(why));
 		return;
 	}
 	g->place = (struct table_place){ t, NULL };

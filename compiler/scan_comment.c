@@ -11,6 +11,7 @@
  * What is wrong with a comment is said in scan_marker.c.
  */
 #include "arena.h"
+#include "diag.h"
 #include "scan.h"
 #include "scan_html.h"
 #include "scan_parts.h"
@@ -276,6 +277,24 @@ collect_html(struct collector *k)
 		collect_raw(k, prefix);
 }
 
+/* An indented block is code, which its author may not have meant. */
+static void
+warn_of_code(struct collector *k)
+{
+	struct span block = last_block(k)->at;
+	struct str s = span_str(block);
+	size_t at = 0;
+
+	while ((at += str_find(str_skip(s, at), COMMENT_START)) < s.n) {
+		if (comment_is_marker(str_skip(s, at)))
+			diag_warning(k->diag, span_slice(block, at,
+						 COMMENT_START.n), "code",
+				     "marker in an indented block of code: it "
+				     "is shown to readers and binds nothing");
+		at += COMMENT_START.n;
+	}
+}
+
 void
 comments_collect(struct collector *k)
 {
@@ -292,8 +311,10 @@ comments_collect(struct collector *k)
 	case BLOCK_HTML:
 		collect_html(k);
 		break;
-	case BLOCK_FENCE:
 	case BLOCK_CODE:
+		warn_of_code(k);
+		break;
+	case BLOCK_FENCE:
 	case BLOCK_COMMENT:
 		break;
 	}

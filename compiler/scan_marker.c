@@ -82,10 +82,13 @@ static bool
 check_marker(struct collector *k, struct span comment)
 {
 	struct str s = span_str(comment), text = skip_blanks(str_skip(s, 4));
+	struct str word = text;
 
 	if (comment_is_marker(s))
 		return true;
-	if (!is_near_marker(text))
+	while (word.n > 0 && word.p[0] == '-') /* `<!---` */
+		word = skip_blanks(str_skip(word, 1));
+	if (!is_near_marker(word))
 		return false;
 	diag_error(k->diag,
 		   span_slice(comment, (size_t)(text.p - s.p), 4),
