@@ -4,6 +4,7 @@
  * identifiers, up to template arguments or parameters. A function inside a
  * class template is not found by name.
  */
+#include "listing.h"
 #include "listing_parts.h"
 
 /* Reads a length and as many bytes. */
