@@ -158,11 +158,15 @@ claim_cited(struct gather *g, const struct marker *m, const struct quantity *q,
 /* --- the marker ------------------------------------------------------- */
 
 static void
-say_no_quantity(struct gather *g, const struct marker *m)
+say_no_quantity(struct gather *g, const struct marker *m, struct span words)
 {
+	const char *hint = quantity_hint(words);
+
 	diag_error(g->page->diag, m->at, "no quantity ends where this marker "
 		   "starts");
-	if (m->kind == MARKER_EQUALS)
+	if (hint)
+		diag_note(g->page->diag, m->at, "%s", hint);
+	else if (m->kind == MARKER_EQUALS)
 		diag_note(g->page->diag, m->at, "'holds' binds a condition to "
 			  "words");
 }
@@ -224,7 +228,7 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 		} else if (q) {
 			claim_quantity(g, m, q);
 		} else {
-			say_no_quantity(g, m);
+			say_no_quantity(g, m, words);
 		}
 		break;
 	case MARKER_HOLDS:
@@ -245,7 +249,7 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 		break;
 	default: /* `let NAME`, `ignore WHY`: the number is spoken for */
 		if (m->kind == MARKER_LET && !q)
-			say_no_quantity(g, m);
+			say_no_quantity(g, m, words);
 		else
 			gather_cover(g, q ? q->at : words);
 	}

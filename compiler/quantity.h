@@ -68,6 +68,10 @@ struct quantity {
  */
 bool quantity_before(struct quantity *q, struct span before, struct span after);
 
+/* How to write the number that seems to be meant at the end of a text that no
+   quantity ends in (`(3)`, `.5`, `14_675`); NULL if nothing looks like one. */
+const char *quantity_hint(struct span before);
+
 /*
  * The whole of a table cell or scalar: one quantity, optionally in one pair
  * of emphasis or code marks. False for anything else (`128*64*2`,

@@ -6,6 +6,8 @@
 #include "quantity.h"
 #include "source.h"
 
+#include <string.h>
+
 static struct span
 span_of(struct arena *a, const char *text)
 {
@@ -766,6 +768,39 @@ test_after(struct arena *a)
 	CHECK_NUM(q.unit.second, 0);
 }
 
+/* What is said of texts that no quantity ends in. */
+static void
+test_hint(struct arena *a)
+{
+	static const struct {
+		const char *text, *part; /* NULL: nothing is said */
+	} rows[] = {
+		{ "of (3)", "directly behind" },
+		{ "is **3 us**,", "directly behind" },
+		{ "is \"65k\"", "directly behind" },
+		{ "is .5", "`0.5`" },
+		{ "is 14_675", "`14,675`" },
+		{ "is 14'675", "`14,675`" },
+		{ "is 14 675", "`14,675`" },
+		{ "is 0,123", "`0.5` or `14,675`" },
+		{ "fp16", NULL },
+		{ "(fp16)", NULL },
+		{ "nothing here", NULL },
+		{ "()", NULL },
+		{ "", NULL },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		const char *hint = quantity_hint(span_of(a, rows[i].text));
+
+		CHECK_ROW(rows[i].text);
+		CHECK((hint != NULL) == (rows[i].part != NULL));
+		if (hint && rows[i].part)
+			CHECK(strstr(hint, rows[i].part));
+	}
+	CHECK_ROW("");
+}
+
 static void
 test_none(void)
 {
@@ -1084,6 +1119,7 @@ main(void)
 	test_places(a);
 	test_before(a);
 	test_after(a);
+	test_hint(a);
 	test_none();
 	test_collect(a);
 	test_write(a);

@@ -1,0 +1,70 @@
+/*
+ * What is wrong with the number that a writer seems to have meant.
+ *
+ * Input: text that no quantity ends in. Output: how to write it so that one
+ * does, or nothing.
+ *
+ * The idea: two mistakes are common. The marker stands behind a bracket, a
+ * quote or a comma: then a quantity ends before that, which the reader itself
+ * can tell. Or the digits are written as elsewhere in the world: the last run
+ * of digits and what parts them shows which.
+ *
+ * It decides nothing: the error is reported with it or without.
+ */
+#include "quantity.h"
+#include "quantity_parts.h"
+
+static const char closers[] = ")]\"',;:.!?";
+
+/* The last run of digits and of what may part them. */
+static struct str
+last_number(struct str s)
+{
+	size_t at = s.n;
+
+	while (at > 0 && (byte_is_digit(s.p[at - 1]) ||
+			  byte_among(s.p[at - 1], "._',")))
+		at--;
+	return str_skip(s, at);
+}
+
+/* `14 675`: digits, a blank, the last run. */
+static bool
+is_parted(struct str s, struct str run)
+{
+	return run.n == 3 && s.n > 4 && s.p[s.n - 4] == ' ' &&
+	       byte_is_digit(s.p[s.n - 5]);
+}
+
+static const char *
+digits_hint(struct str s)
+{
+	struct str run = last_number(s);
+
+	if (!str_has_digit(run))
+		return NULL;
+	if (run.p[0] == '.')
+		return "a number begins with a digit: write `0.5`";
+	if (str_count_byte(run, '_') || str_count_byte(run, '\'') ||
+	    is_parted(s, run))
+		return "thousands are parted by commas: write `14,675`";
+	if (str_count_byte(run, ','))
+		return "commas part thousands alone: write `0.5` or `14,675`";
+	return NULL;
+}
+
+const char *
+quantity_hint(struct span before)
+{
+	struct str s = span_str(before);
+	size_t end = emphasis_before(s, s.n), close = end;
+	struct quantity q;
+
+	while (close > 0 && byte_among(s.p[close - 1], closers))
+		close = emphasis_before(s, close - 1);
+	if (close < end && quantity_before(&q, span_slice(before, 0, close),
+					   span_slice(before, s.n, 0)))
+		return "the marker belongs directly behind the number, before "
+		       "the sign that follows it";
+	return digits_hint(str_slice(s, 0, end));
+}
