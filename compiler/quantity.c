@@ -328,7 +328,7 @@ quantity_before(struct quantity *q, struct span before, struct span after)
 	}
 	if (!pair_read(q, before, at) || !after_read(q, span_str(after)))
 		return false;
-	doubt_read(q, before, at);
+	doubt_read(q, before, at, after);
 	return true;
 }
 

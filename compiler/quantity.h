@@ -64,7 +64,7 @@ struct quantity {
  * (first word) is taken. `between 3 and 5` and `3 to 5` are one range. False
  * when no quantity ends there, or one that is joined to the number before it
  * (`3 or 5`, `3 x 5`): then only q->doubt and q->advice are of use. A quantity
- * that words before it turn or scale (`not 3`, `twice 3`) has both as well.
+ * that words beside it turn or scale (`not 3`, `twice 3`) has both as well.
  */
 bool quantity_before(struct quantity *q, struct span before, struct span after);
 

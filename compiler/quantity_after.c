@@ -17,7 +17,7 @@ static bool
 multiplies(struct str s, size_t at)
 {
 	static const char *const words[] = { "thousand", "million", "billion",
-					     "K ", "k " };
+					     "hundred", "dozen", "K ", "k " };
 
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
 		if (bytes_at(s, at, words[i]))

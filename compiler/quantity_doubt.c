@@ -1,5 +1,5 @@
 /*
- * Words before a quantity that turn, shift or scale it: `not 3`, `twice 3`.
+ * Words beside a quantity that turn, shift or scale it: `not 3`, `twice 3`.
  *
  * Input: the quantity that ends at a marker, with its leads read, and the
  * text. Output: the word that makes it doubtful and how to write what is
@@ -10,7 +10,8 @@
  * number. A negation may stand further away: before a bound anywhere in its
  * clause (`no block can have more than 3`), before a plain number among the
  * two words ahead of it, unless one of them says that the number is a place or
- * a name (`does not fit in 48 KB`, `not the 3 us that …`).
+ * a name (`does not fit in 48 KB`, `not the 3 us that …`). Behind the marker
+ * only few words are looked for (`3<!-- … --> or more`).
  *
  * Only markers ask: prose is not searched. Grammar is not understood, so a
  * negation of something else may be taken for one of the bound.
@@ -59,8 +60,6 @@ static const struct turn turns[] = {
 	{ STR_INIT("tenth of"), scale_help },
 	{ STR_INIT("several"), digits_help },
 	{ STR_INIT("few"), digits_help },
-	{ STR_INIT("multiple of"), other_help },
-	{ STR_INIT("multiples of"), other_help },
 	{ STR_INIT("beyond"), bound_help },
 	{ STR_INIT("at best"), bound_help },
 	{ STR_INIT("at worst"), bound_help },
@@ -112,91 +111,6 @@ turn_read(struct quantity *q, struct span text, size_t at)
 }
 
 /* --- negations ----------------------------------------------------------- */
-
-/* A walk backwards over the words of a clause. */
-struct walk {
-	struct str s;
-	size_t at, least;
-	size_t commas;
-	bool bracket; /* within `(…)` that stands in the clause */
-};
-
-static bool
-parts_clause(struct str s, size_t at)
-{
-	char c = s.p[at], next = at + 1 < s.n ? s.p[at + 1] : ' ';
-
-	if (byte_among(c, ".!?"))
-		return byte_is_blank(next) || byte_among(next, "*_\"'");
-	if (c == '>')
-		return at >= 2 && s.p[at - 1] == '-' && s.p[at - 2] == '-';
-	if (c == '-')
-		return at > 0 && byte_is_blank(next) &&
-		       (byte_is_blank(s.p[at - 1]) || s.p[at - 1] == '-');
-	return byte_among(c, ":[]|") || bytes_at(s, at, "\n\n") ||
-	       bytes_at(s, at, "\xe2\x80\x94") ||
-	       (c == ';' && !bytes_at(s, at - (at < 5 ? at : 5), "&nbsp;"));
-}
-
-/* One byte back, over a code span at once; false where the clause begins. */
-static bool
-walk_step(struct walk *w)
-{
-	char c = w->s.p[--w->at];
-
-	if (c == '`') {
-		while (w->at > w->least && w->s.p[w->at - 1] != '`')
-			w->at--;
-		return w->at-- > w->least;
-	}
-	if (c == ')')
-		w->bracket = true;
-	else if (c == '(' && !w->bracket)
-		return false;
-	else if (c == '(')
-		w->bracket = false;
-	w->commas += c == ',';
-	return w->bracket || !parts_clause(w->s, w->at);
-}
-
-static bool
-ends_word(struct str s, size_t at)
-{
-	size_t next = at;
-
-	while (next < s.n && s.p[next] == '_')
-		next++;
-	return byte_is_letter(s.p[at - 1]) &&
-	       (next == s.n || !byte_is_name(s.p[next]));
-}
-
-/* Letters, hyphens and apostrophes of both writings. */
-static bool
-joins_word(struct str s, size_t at)
-{
-	if ((unsigned char)s.p[at] < 0x80)
-		return is_word(s.p[at]) || s.p[at] == '\'';
-	for (size_t k = 0; k < 3 && k <= at; k++)
-		if (bytes_at(s, at - k, "\xe2\x80\x99"))
-			return true;
-	return false;
-}
-
-/* The word before the walk's place. */
-static bool
-walk_word(struct walk *w, struct str *word)
-{
-	size_t end;
-
-	while (w->at > w->least && (w->bracket || !ends_word(w->s, w->at)))
-		if (!walk_step(w))
-			return false;
-	end = w->at;
-	while (w->at > w->least && joins_word(w->s, w->at - 1))
-		w->at--;
-	*word = str_slice(w->s, w->at, end - w->at);
-	return word->n > 0;
-}
 
 static bool
 is_negation(struct str word)
@@ -260,7 +174,7 @@ is_bound(const struct quantity *q)
 
 /* Two commas set off what stands between, if the negation has the first. */
 static bool
-reaches(const struct walk *w, struct str word)
+reaches(const struct clause *w, struct str word)
 {
 	return w->commas == 0 ||
 	       (w->commas == 2 && bytes_at(w->s, w->at + word.n, ","));
@@ -269,12 +183,12 @@ reaches(const struct walk *w, struct str word)
 static bool
 negation_read(struct quantity *q, struct span text, size_t at)
 {
-	struct walk w = { .s = span_str(text), .at = at,
+	struct clause w = { .s = span_str(text), .at = at,
 			  .least = at > CLAUSE_REACH ? at - CLAUSE_REACH : 0 };
 	size_t most = is_bound(q) ? CLAUSE_REACH : BETWEEN_MAX + 1;
 	struct str word;
 
-	while (most-- > 0 && walk_word(&w, &word) && !opens_clause(word)) {
+	while (most-- > 0 && clause_word(&w, &word) && !opens_clause(word)) {
 		if (is_negation(word) && reaches(&w, word)) {
 			q->doubt = span_slice(text, w.at, word.n);
 			q->advice = is_bound(q) ? bound_help : other_help;
@@ -330,11 +244,11 @@ words_read(struct quantity *q, struct span text, size_t at)
 					    "million", "billion", "score",
 					    "again" };
 	size_t end = q->number.at - text.at + q->number.n, start;
-	struct walk w = { .s = span_str(text), .at = text.n, .least = end };
+	struct clause w = { .s = span_str(text), .at = text.n, .least = end };
 	struct str word;
 
 	q->advice = digits_help;
-	while (walk_word(&w, &word))
+	while (clause_word(&w, &word))
 		if (word_among(word, more, COUNT_OF(more))) {
 			q->doubt = span_slice(text, w.at, word.n);
 			return true;
@@ -346,10 +260,76 @@ words_read(struct quantity *q, struct span text, size_t at)
 	return true;
 }
 
+/* --- words behind it ----------------------------------------------------- */
+
+/* Behind a marker, also behind the unit there. */
+static const struct turn tails[] = {
+	{ STR_INIT("or more"), bound_help },
+	{ STR_INIT("or less"), bound_help },
+	{ STR_INIT("or fewer"), bound_help },
+	{ STR_INIT("or above"), bound_help },
+	{ STR_INIT("or below"), bound_help },
+	{ STR_INIT("or higher"), bound_help },
+	{ STR_INIT("or lower"), bound_help },
+	{ STR_INIT("at most"), bound_help },
+	{ STR_INIT("at least"), bound_help },
+	{ STR_INIT("at best"), bound_help },
+	{ STR_INIT("at worst"), bound_help },
+	{ STR_INIT("and a half"), digits_help },
+	{ STR_INIT("and a quarter"), digits_help },
+};
+
+/* The bytes of text that s has at `at`, any blanks for one; 0 for none, and if
+   it speaks of a number behind. */
+static size_t
+text_at(struct str s, size_t at, struct str text)
+{
+	size_t from = at, next;
+
+	for (size_t i = 0; i < text.n; i++) {
+		size_t blank = blanks_after(s, at);
+
+		if (text.p[i] == ' ' && blank > at)
+			at = blank;
+		else if (at < s.n && byte_lower(s.p[at]) == text.p[i])
+			at++;
+		else
+			return 0;
+	}
+	if (at < s.n && (is_word(s.p[at]) || byte_is_digit(s.p[at])))
+		return 0;
+	next = blanks_after(s, at);
+	return next < s.n && byte_is_digit(s.p[next]) ? 0 : at - from;
+}
+
+static bool
+tail_read(struct quantity *q, struct span after)
+{
+	struct str s = span_str(after);
+	size_t at = emphasis_after(s, 0), unit;
+	struct unit u;
+
+	if (unit_read(&u, &unit, str_skip(s, at)))
+		at = emphasis_after(s, at + unit);
+	if (q->kind > QUANTITY_RANGE || at + 1 >= s.n ||
+	    !byte_among(byte_lower(s.p[at]), "ao"))
+		return false;
+	for (size_t i = 0; i < COUNT_OF(tails); i++) {
+		size_t n = text_at(s, at, tails[i].text);
+
+		if (n == 0)
+			continue;
+		q->doubt = span_slice(after, at, n);
+		q->advice = tails[i].help;
+		return true;
+	}
+	return false;
+}
+
 /* --- both ---------------------------------------------------------------- */
 
 void
-doubt_read(struct quantity *q, struct span text, size_t at)
+doubt_read(struct quantity *q, struct span text, size_t at, struct span after)
 {
 	size_t lead = q->at.at - text.at;
 	char first = span_str(q->number).p[0];
@@ -358,6 +338,6 @@ doubt_read(struct quantity *q, struct span text, size_t at)
 		lead = at;
 	if (q->factor && byte_is_letter(first) && words_read(q, text, lead))
 		return;
-	if (!turn_read(q, text, lead))
-		negation_read(q, text, lead);
+	if (!turn_read(q, text, lead) && !negation_read(q, text, lead))
+		tail_read(q, after);
 }

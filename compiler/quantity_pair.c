@@ -346,7 +346,8 @@ quantity_first(struct arena *a, struct quantity *q, struct span text)
 	*q = all[0];
 	if (n == 1) {
 		text = span_slice(text, 0, q->at.at + q->at.n - text.at);
-		doubt_read(q, text, q->number.at - text.at);
+		doubt_read(q, text, q->number.at - text.at,
+			   span_slice(text, text.n, 0));
 		return true;
 	}
 	second = all[1];

@@ -180,14 +180,28 @@ bool after_read(struct quantity *q, struct str s);
  */
 bool pair_read(struct quantity *q, struct span text, size_t at);
 
-/* --- quantity_doubt.c: `not 3`, `twice 3`, read backwards ---------------- */
+/* --- quantity_clause.c: the words of a clause, backwards ------------------ */
+
+struct clause {
+	struct str s;
+	size_t at, least; /* the place; how far back it may go */
+	size_t commas;    /* behind the place */
+	bool bracket;     /* within `(…)` that stands in the clause */
+};
+
+/* The word before the walk's place, with hyphens and apostrophes. False where
+   the clause begins. */
+bool clause_word(struct clause *w, struct str *word);
+
+/* --- quantity_doubt.c: `not 3`, `twice 3`, `3 or more` ------------------- */
 
 /*
- * Puts into q->doubt what word before q, whose number or its code span starts
+ * Puts into q->doubt what word beside q, whose number or its code span starts
  * at byte `at` of text, turns, shifts or scales it and was read by no lead.
- * text ends where q does.
+ * text ends where q does, after begins behind its marker.
  */
-void doubt_read(struct quantity *q, struct span text, size_t at);
+void doubt_read(struct quantity *q, struct span text, size_t at,
+		struct span after);
 
 /* --- quantity.c ---------------------------------------------------------- */
 
