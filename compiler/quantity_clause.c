@@ -68,7 +68,7 @@ static bool
 joins_word(struct str s, size_t at)
 {
 	if ((unsigned char)s.p[at] < 0x80)
-		return (byte_is_letter(s.p[at]) || s.p[at] == '-') || s.p[at] == '\'';
+		return byte_is_letter(s.p[at]) || byte_among(s.p[at], "-'");
 	for (size_t k = 0; k < 3 && k <= at; k++)
 		if (bytes_at(s, at - k, "\xe2\x80\x99"))
 			return true;
