@@ -9,9 +9,9 @@
  * says something else. A table has the words that stand directly before a
  * number. A negation may stand further away: before a bound anywhere in its
  * clause (`no block can have more than 3`), before a plain number among the
- * two words ahead of it, unless one of them says that the number is a place or
- * a name (`does not fit in 48 KB`, `not the 3 us that …`). Behind the marker
- * only few words are looked for (`3<!-- … --> or more`).
+ * three words ahead of it, unless one of them says that the number is a place
+ * or a name (`does not fit in 48 KB`, `not the 3 us that …`). Behind the
+ * marker only few words are looked for (`3<!-- … --> or more`).
  *
  * Only markers ask: prose is not searched. Grammar is not understood, so a
  * negation of something else may be taken for one of the bound.
@@ -22,7 +22,7 @@
 /* Bytes before a quantity in which a negation may stand. */
 #define CLAUSE_REACH 80
 /* Words between a negation and a plain number. */
-#define BETWEEN_MAX 2
+#define BETWEEN_MAX 3
 
 static const char bound_help[] = "write the bound itself, as in `\xe2\x89\xa4 "
 				 "5` or `at least 5`";

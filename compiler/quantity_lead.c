@@ -72,6 +72,7 @@ static const struct lead leads[] = {
 	{ STR_INIT("up to"), IS_EQUAL, false, true },
 	{ STR_INIT("as much as"), IS_EQUAL, false, true },
 	{ STR_INIT("as many as"), IS_EQUAL, false, true },
+	{ STR_INIT("as high as"), IS_EQUAL, false, true },
 	/* bounds */
 	{ STR_INIT("at least"), IS_AT_LEAST, false, false },
 	{ STR_INIT("a minimum of"), IS_AT_LEAST, false, false },
