@@ -111,6 +111,13 @@ struct claims {
 void claim_collect(struct arena *a, struct claims *out, struct wiki *w,
 		   size_t i);
 
+/*
+ * Checks what kbc.yaml names, used or not: probes, its device, folders of
+ * sources. False with errors in the wiki's diag; a device or folder that is
+ * not here is one in a strict wiki, else a warning.
+ */
+bool claim_check_config(struct wiki *w);
+
 /* Whether a claim is about the subject of the page: no link, no citation, no
    question. */
 bool claim_is_substance(const struct claim *c);

@@ -72,6 +72,13 @@ void gather_use(const struct gather *g, const struct probe_name *p);
 /* Names of probes that nothing asks for: checked all the same. */
 void gather_unused(struct gather *g);
 
+/* Whether a name of a probe leads to one that takes what it sets; what it needs
+   besides, a name that goes on from it may set. */
+void gather_check_probe(struct gather *g, const struct probe_name *p);
+
+/* Whether a device is documented, or the ledger has evidence of it. */
+bool gather_knows_device(const struct gather *g, struct str pattern);
+
 /* What page i of the wiki names so (`id=`, `let`); NULL if nothing. */
 const struct named_value *gather_value(const struct gather *g, size_t i,
 				       struct str name);

@@ -149,9 +149,11 @@ compact_settings(struct gather *g, struct claim *c, struct fact *f,
 	return true;
 }
 
-bool
-gather_settings(struct gather *g, struct claim *c, struct fact *f,
-		const struct probe_name *name)
+/* The probe of a name, and what its chain of names sets; NULL with an
+   error. */
+static struct setting *
+find_settings(struct gather *g, struct claim *c, struct fact *f,
+	      const struct probe_name *name)
 {
 	const struct expr *calls[PROBE_DEPTH];
 	struct setting *set;
@@ -161,15 +163,24 @@ gather_settings(struct gather *g, struct claim *c, struct fact *f,
 	if (!f->probe) {
 		gather_trouble(g, c, name->at, "no probe '" STR_FMT
 			       "' in the library", STR_ARG(name->target));
-		return false;
+		return NULL;
 	}
 	set = arena_alloc(g->arena, (f->probe->nparameters + 1) * sizeof *set);
 	for (size_t i = 0; i < n; i++)
 		for (const struct expr *arg = calls[i]->args; arg;
 		     arg = arg->next)
 			if (!set_parameter(g, c, f, set, arg))
-				return false;
-	return compact_settings(g, c, f, set);
+				return NULL;
+	return set;
+}
+
+bool
+gather_settings(struct gather *g, struct claim *c, struct fact *f,
+		const struct probe_name *name)
+{
+	struct setting *set = find_settings(g, c, f, name);
+
+	return set && compact_settings(g, c, f, set);
 }
 
 /* --- names that nothing asks for ----------------------------------------- */
@@ -204,6 +215,16 @@ check_base(struct gather *g, const struct probe_name *p)
 		diag_error(g->page->diag, source_span_of(g->page->source,
 			   p->base), "no probe of the page or the wiki is "
 			   "named '" STR_FMT "'", STR_ARG(p->base));
+}
+
+void
+gather_check_probe(struct gather *g, const struct probe_name *p)
+{
+	struct claim none = { .at = p->at };
+	struct fact f = { 0 };
+
+	check_base(g, p);
+	find_settings(g, &none, &f, p);
 }
 
 void

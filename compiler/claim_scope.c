@@ -72,6 +72,12 @@ is_measured(const struct gather *g, struct str pattern)
 	return false;
 }
 
+bool
+gather_knows_device(const struct gather *g, struct str pattern)
+{
+	return first_device(g, pattern) || is_measured(g, pattern);
+}
+
 /* --- scopes ----------------------------------------------------------- */
 
 /* Code of another number, of the same kind if there is one: sm_100a for

@@ -147,7 +147,8 @@ open_wiki(struct session *s)
 	if (!has_data(s) || !session_paths(s))
 		return false;
 	s->wiki = arena_alloc(s->arena, sizeof *s->wiki);
-	good = wiki_open(s->arena, s->wiki, s->given.paths[0], s->data);
+	good = wiki_open(s->arena, s->wiki, s->given.paths[0], s->data) &&
+	       claim_check_config(s->wiki);
 	diag_join(s->diag, s->wiki->diag);
 	if (good)
 		return select_pages(s);
