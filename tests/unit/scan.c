@@ -246,7 +246,7 @@ test_blocks(void)
 
 		CHECK_ROW(blocks[i].body);
 		CHECK(scan(a, &s, blocks[i].body, d));
-		CHECK_NUM(d->n, 0);
+		CHECK_NUM(d->count[DIAG_ERROR], 0);
 		CHECK_STR(dump(a, &s), blocks[i].want);
 		arena_free(a);
 	}
