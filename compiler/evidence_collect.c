@@ -368,13 +368,6 @@ is_device_file(struct str path)
 	return str_equal(path_base(path), STR("device.json"));
 }
 
-/* As kbc-run's emulator names itself. */
-static bool
-is_emulator(const struct device_record *v)
-{
-	return str_starts(v->name, STR("PTX emulator"));
-}
-
 static bool
 collect(struct taking *t, struct str folder, struct str from, size_t *taken)
 {
@@ -407,7 +400,7 @@ ledger_collect(struct arena *a, struct str folder, struct str from,
 	if (!record_read_device(a, &v, path_join(a, from, STR("device.json")),
 				d))
 		return false;
-	if (!is_emulator(&v))
+	if (!record_is_emulated(&v))
 		return collect(&t, folder, from, taken);
 	diag_fail(d, "'" STR_FMT "' holds records of the emulator: they are no "
 		  "evidence of a device, and every machine makes its own",

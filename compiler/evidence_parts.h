@@ -45,3 +45,6 @@ struct str record_slug(struct arena *a, struct str name);
 /* Whether two files are of one thing but for their runs: the same cases, the
    lengths of launches aside. */
 bool record_same_cases(const struct source *x, const struct source *y);
+
+/* Whether a record is of kbc-run's emulator, as that names itself. */
+bool record_is_emulated(const struct device_record *v);

@@ -19,6 +19,7 @@
 #include "evidence_reader.h"
 #include "file.h"
 #include "path.h"
+#include "quantity.h"
 #include "source.h"
 
 #define FORMAT "kbc-evidence 1"
@@ -126,6 +127,28 @@ read_head(struct record_reader *r, struct evidence *e, const json_t *root)
 }
 
 bool
+record_is_emulated(const struct device_record *v)
+{
+	return str_starts(v->name, STR("PTX emulator"));
+}
+
+/* What ran must be of what the device runs; where no image was one for it,
+   the record says so. */
+static bool
+check_target(struct record_reader *r, const struct evidence *e)
+{
+	if (e->target.n == 0 || e->error.n > 0 ||
+	    record_is_emulated(&e->device) ||
+	    arch_runs(e->device.sm, e->target))
+		return true;
+	record_enter(r, "target", 0);
+	record_refuse(r, "no code of '" STR_FMT "' runs on a device of "
+		      STR_FMT, STR_ARG(e->target), STR_ARG(e->device.sm));
+	record_leave(r);
+	return false;
+}
+
+bool
 record_parse(struct arena *a, struct record *out, const struct source *s,
 	     struct diag *d)
 {
@@ -140,7 +163,8 @@ record_parse(struct arena *a, struct record *out, const struct source *s,
 	good = root && read_head(&r, e, root) && record_cases(&r, e, root);
 	r.driver = e->device.driver;
 	r.toolkit = e->toolkit;
-	good = good && record_runs(&r, e, root) && read_error(&r, e, root);
+	good = good && record_runs(&r, e, root) && read_error(&r, e, root) &&
+	       check_target(&r, e);
 	json_decref(root);
 	if (!good)
 		return false;

@@ -56,6 +56,15 @@ read_settings(struct record_reader *r, struct sample_case *c, const json_t *o)
 	return true;
 }
 
+/* Launches are doubled until they are long enough. */
+static bool
+is_length(double n)
+{
+	int power;
+
+	return n >= 2 && isfinite(n) && frexp(n, &power) == 0.5;
+}
+
 static bool
 read_case(struct record_reader *r, struct sample_case *c, const json_t *o)
 {
@@ -64,9 +73,9 @@ read_case(struct record_reader *r, struct sample_case *c, const json_t *o)
 
 	if (!json_is_object(o))
 		return record_refuse(r, "expected a case as an object");
-	if (!json_is_number(n) || !(json_number_value(n) >= 1))
+	if (!json_is_number(n) || !is_length(json_number_value(n)))
 		return record_refuse_member(r, o, "n",
-					    "a number of at least 1");
+					    "a power of two of at least 2");
 	c->n = json_number_value(n);
 	if (!record_text(r, &unit, o, "unit"))
 		return false;
@@ -250,11 +259,11 @@ read_lengths(struct record_reader *r, const struct evidence *e, const json_t *o)
 		const json_t *j = json_array_get(list, c);
 
 		n[c] = list ? json_number_value(j) : e->cases[c].n;
-		if (!(n[c] >= 1) ||
+		if (!is_length(n[c]) ||
 		    (list && json_array_size(list) != e->ncases)) {
 			record_refuse_member(r, o, "n",
-					     "a number of at least 1 a "
-					     "case");
+					     "a power of two of at least "
+					     "2 a case");
 			return NULL;
 		}
 	}

@@ -21,6 +21,8 @@
 #include "toolkit.h"
 #include "value.h"
 
+#include <stdint.h>
+
 /* The same toolkit makes the same bytes of the same source. */
 static bool
 is_other_code(const struct built *b, const struct evidence *e,
@@ -75,10 +77,50 @@ fault_of(struct arena *a, const struct target *t, const struct built *b,
 			    STR_ARG(p->entry), is, STR_ARG(glob), want);
 }
 
+/* Where the search for a long enough launch begins: `events iterations 32`. */
+static double
+least_length(struct arena *a, const struct target *t, const struct point *p)
+{
+	struct head h = { .arena = a, .diag = diag_make(a), .probe = t->probe,
+			  .settings = p->settings,
+			  .nsettings = p->nsettings };
+	const struct node *n = head_find(&h, STR("measure"));
+	struct str text = n ? str_trim(head_text(&h, n)) : STR("");
+	size_t at = text.n;
+	uint64_t start;
+
+	while (at > 0 && !byte_is_blank(text.p[at - 1]))
+		at--;
+	return str_unsigned(str_skip(text, at), &start) ? (double)start : 0;
+}
+
+/* What a record says of itself that is not so of its target; or empty. */
+static struct str
+contradiction(struct arena *a, const struct target *t,
+	      const struct evidence *e)
+{
+	double least = t->npoints > 0 ?
+		least_length(a, t, &t->points[0]) : 0;
+
+	if (e->target.n > 0 && !str_equal(e->target, t->sm))
+		return arena_printf(a, "its record is of code of " STR_FMT,
+				    STR_ARG(e->target));
+	for (size_t i = 0; i < e->ncases; i++)
+		if (e->cases[i].n < least)
+			return arena_printf(a, "its record has a launch of "
+				"%.0f, the least that the probe makes is %.0f",
+				e->cases[i].n, least);
+	return STR("");
+}
+
 struct value
 probe_guard(struct arena *a, const struct target *t, const struct built *b,
 	    const struct evidence *e, const struct toolkit *toolkit)
 {
+	struct str why = contradiction(a, t, e);
+
+	if (why.n > 0)
+		return value_lack(LACK_STALE, why);
 	if (!b || !b->tried)
 		return value_truth(true);
 	if (is_other_code(b, e, toolkit))
