@@ -69,7 +69,7 @@ static const char *const alike[] = {
 	"a\r\n\r\n```x\r\nb\r\n```\r\n\r\n|a|\r\n|---|\r\n|1|\r\n",
 	"2<!-- kbc: a --> **3**<!-- kbc: b\n/ c -->\n\n<!-- kbc: d\n\n-->\n",
 	"`<!-- kbc: a -->` \\<!-- kbc: b -->\n",
-	"    <!-- kbc: a -->\n\n<div>\n1<!-- kbc: b -->\n</div>\n",
+	"    <!-- a -->\n\n<div>\n1<!-- kbc: b -->\n</div>\n",
 };
 
 /* Bodies that renderers show in two ways, and the message. */
