@@ -84,13 +84,6 @@ is_word(char c)
 	return byte_is_letter(c) || c == '-';
 }
 
-/* Most texts that do not end at `end` part at their last byte. */
-static bool
-may_end(struct str s, size_t end, struct str text)
-{
-	return end > 0 && byte_lower(s.p[end - 1]) == text.p[text.n - 1];
-}
-
 static bool
 turn_read(struct quantity *q, struct span text, size_t at)
 {
@@ -98,7 +91,7 @@ turn_read(struct quantity *q, struct span text, size_t at)
 	size_t end = emphasis_before(s, at), start;
 
 	for (size_t i = 0; i < COUNT_OF(turns); i++) {
-		if (!may_end(s, end, turns[i].text))
+		if (!text_may_end(s, end, turns[i].text))
 			continue;
 		start = text_before(s, end, turns[i].text);
 		if (start == SIZE_MAX || (start > 0 && is_word(s.p[start - 1])))

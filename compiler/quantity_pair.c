@@ -97,15 +97,6 @@ is_word(const struct joint *j)
 	return byte_is_lower(j->text.p[0]);
 }
 
-/* Most texts that do not end at `end` part at their last byte. */
-static bool
-may_end(struct str s, size_t end, struct str text)
-{
-	char last = text.p[text.n - 1];
-
-	return end > 0 && (s.p[end - 1] == last || byte_is_upper(s.p[end - 1]));
-}
-
 /* Where j begins if it ends at `end`, with all of `---` and `...`. */
 static size_t
 joint_start(struct str s, size_t end, const struct joint *j)
@@ -145,7 +136,7 @@ joint_before(struct span text, size_t at, struct span *place)
 		const struct joint *j = &joints[i];
 		size_t end = j->text.p[0] == '*' ? blank : over, start;
 
-		if (!may_end(s, end, j->text))
+		if (!text_may_end(s, end, j->text))
 			continue;
 		start = joint_start(s, end, j);
 		if (start == SIZE_MAX || !is_parted(s, j, start, at) ||
@@ -291,7 +282,7 @@ is_strange(struct quantity *q, struct span text, size_t at)
 	size_t end = emphasis_before(s, at), start;
 
 	for (size_t i = 0; i < COUNT_OF(strange); i++) {
-		if (!may_end(s, end, strange[i]))
+		if (!text_may_end(s, end, strange[i]))
 			continue;
 		start = text_before(s, end, strange[i]);
 		if (start != SIZE_MAX && !opens_line(text, start)) {

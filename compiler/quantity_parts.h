@@ -115,6 +115,14 @@ size_t lead_read(struct quantity *q, struct span text, size_t at);
    `at`; SIZE_MAX if it does not. */
 size_t text_before(struct str s, size_t at, struct str text);
 
+/* Whether text_before may find text: most texts part at their last byte, and
+   are not worth a call each. */
+static inline bool
+text_may_end(struct str s, size_t at, struct str text)
+{
+	return at > 0 && byte_lower(s.p[at - 1]) == text.p[text.n - 1];
+}
+
 /* Whether nothing but marks of quotes and lists stands before `at` on its
    line. A cell and a scalar begin within a line. */
 bool opens_line(struct span text, size_t at);
