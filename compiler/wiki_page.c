@@ -160,17 +160,32 @@ cut_head(struct str *text)
 	return false;
 }
 
+/* The front matter's bytes, or all of a page in which it does not end. */
+static struct str
+read_head(struct arena *a, const struct wiki *w, size_t i)
+{
+	struct diag *said = diag_make(a); /* when its turn comes, again */
+	struct str text = STR("");
+
+	if (!file_read_start(a, &text, w->paths[i], HEAD_MAX) ||
+	    !cut_head(&text)) {
+		file_read(a, &text, w->paths[i], SOURCE_MAX, said);
+		cut_head(&text);
+	}
+	return text;
+}
+
+static struct page *
+parse_head(struct arena *a, const struct wiki *w, size_t i, struct str text)
+{
+	return page_head(a, source_make(a, w->paths[i], text),
+			 wiki_name(w, i));
+}
+
 struct page *
 wiki_head(struct arena *a, const struct wiki *w, size_t i)
 {
-	struct diag *said = diag_make(a); /* when its turn comes, again */
-	struct str path = w->paths[i], text = STR("");
-
-	if (!file_read_start(a, &text, path, HEAD_MAX) || !cut_head(&text)) {
-		file_read(a, &text, path, SOURCE_MAX, said);
-		cut_head(&text);
-	}
-	return page_head(a, source_make(a, path, text), wiki_name(w, i));
+	return parse_head(a, w, i, read_head(a, w, i));
 }
 
 /* --- summaries ----------------------------------------------------------- */
@@ -302,12 +317,11 @@ scan_pages(void *shared)
 	wiki_view(&view, r->wiki);
 	while ((i = r->next++) < view.npages) {
 		struct summary *s = &view.summaries[i];
-		struct str path = view.paths[i], text, id;
+		struct str text = read_head(view.scratch, &view, i), id;
 
 		s->name = wiki_name(&view, i);
-		if (!file_read_start(view.scratch, &text, path, HEAD_MAX) ||
-		    !page_find_id(&id, text))
-			id = wiki_head(view.scratch, &view, i)->id;
+		if (!page_find_id(&id, text))
+			id = parse_head(view.scratch, &view, i, text)->id;
 		s->id = arena_copy(view.arena, id);
 		arena_clear(view.scratch);
 	}
