@@ -28,11 +28,13 @@
  *       "of":1,"untouched":false}}],
  *     "outputs":[{"name":"y","unwritten":1,"nan":0,
  *      "first_unwritten":{...}}],
+ *     "bits":[{"name":"y","hashes":["9178912e27bc14c5",...]}],
  *     "findings":[{"kind":"bounds","kernel":"k","file":"p.md","line":9,
  *      "block":[0,0,0],"thread":[31,0,0],"text":"...","point":{"n":3},
  *      "count":1}]}}]
  *
- * bad counts points in a check and elements in its first; unwritten and nan
+ * bits (trial_bits.h) are those of a test that ran at every point; bad counts
+ * points in a check and elements in its first; unwritten and nan
  * count points. Numbers that JSON lacks are "nan", "inf", "-inf". Kinds of
  * findings: bounds unwritten race barrier align trap assert hang unsupported.
  *

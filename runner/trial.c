@@ -20,6 +20,7 @@
 #include "pack_test.h"
 #include "reference.h"
 #include "trial.h"
+#include "trial_bits.h"
 #include "trial_outcome.h"
 #include "trial_parts.h"
 
@@ -327,10 +328,12 @@ run_point(struct trial *t)
 	if (!trial_fill(t) || !trial_put(t, false) || !make_launches(t))
 		return false;
 	t->outcome->points++;
-	if (!t->stop && !(trial_get(t, false) &&
-			  (!has_poison(t) || run_again(t)) &&
-			  trial_check(t, &good)))
-		return false;
+	if (!t->stop) {
+		if (!trial_get(t, false) || (has_poison(t) && !run_again(t)) ||
+		    !trial_check(t, &good))
+			return false;
+		bits_add(t);
+	}
 	t->outcome->failed += !good || t->found;
 	return true;
 }

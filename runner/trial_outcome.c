@@ -1,13 +1,11 @@
 /*
- * Outcomes of tests as text, both ways, and as JSON.
+ * Outcomes of tests as text, both ways.
  *
  * The words go from the worker to its supervisor, which trusts nothing in
  * them: numbers are numbers, texts have %XX for all that could end a word, and
- * there are as many checks and outputs as the test has. JSON has no infinity
- * and no NaN: those stand as texts.
+ * there are as many checks and outputs as the test has.
  */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +86,15 @@ dump_text(const char *text, struct buf *out)
 }
 
 static void
+dump_bits(const struct output_outcome *o, struct buf *out)
+{
+	int i;
+
+	for (i = 0; i < OUTCOME_STRETCHES; i++)
+		buf_addf(out, " %" PRIu64, o->bits[i]);
+}
+
+static void
 dump_finding(const struct finding_outcome *o, struct buf *out)
 {
 	const struct finding *f = &o->finding;
@@ -109,8 +116,8 @@ outcome_dump(const struct outcome *o, const struct pack_test *t,
 {
 	size_t i;
 
-	buf_addf(out, "%" PRIu64 " %" PRIu64 " %zu", o->points, o->failed,
-		 o->nfindings);
+	buf_addf(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %zu", o->points,
+		 o->failed, o->hashed, o->nfindings);
 	for (i = 0; i < t->nchecks; i++) {
 		buf_addf(out, " %" PRIu64 " %.17g %.17g %.17g",
 			 o->checks[i].bad, o->checks[i].max_rel,
@@ -122,6 +129,7 @@ outcome_dump(const struct outcome *o, const struct pack_test *t,
 			 o->outputs[i].nan);
 		dump_spot(&o->outputs[i].first_unwritten, out);
 		dump_spot(&o->outputs[i].first_nan, out);
+		dump_bits(&o->outputs[i], out);
 	}
 	for (i = 0; i < o->nfindings; i++)
 		dump_finding(&o->findings[i], out);
@@ -220,6 +228,15 @@ take_spot(struct reader *r, struct spot *s)
 }
 
 static void
+take_bits(struct reader *r, struct output_outcome *o)
+{
+	int i;
+
+	for (i = 0; i < OUTCOME_STRETCHES; i++)
+		o->bits[i] = take_count(r);
+}
+
+static void
 take_finding(struct reader *r, struct finding_outcome *o)
 {
 	struct finding *f = &o->finding;
@@ -251,6 +268,7 @@ outcome_parse(const char *text, const struct pack_test *t, struct outcome *o)
 	memset(o, 0, sizeof(*o));
 	o->points = take_count(&r);
 	o->failed = take_count(&r);
+	o->hashed = take_count(&r);
 	o->nfindings = (size_t)take_count(&r);
 	if (o->nfindings > OUTCOME_FINDINGS)
 		return false;
@@ -266,141 +284,9 @@ outcome_parse(const char *text, const struct pack_test *t, struct outcome *o)
 		o->outputs[i].nan = take_count(&r);
 		take_spot(&r, &o->outputs[i].first_unwritten);
 		take_spot(&r, &o->outputs[i].first_nan);
+		take_bits(&r, &o->outputs[i]);
 	}
 	for (i = 0; i < o->nfindings; i++)
 		take_finding(&r, &o->findings[i]);
 	return r.at && !*r.at;
-}
-
-/* --- JSON ---------------------------------------------------------------- */
-
-static void
-emit_number(const char *name, double x, struct buf *out)
-{
-	if (isfinite(x))
-		buf_addf(out, "\"%s\":%.17g,", name, x);
-	else
-		buf_addf(out, "\"%s\":\"%s\",", name,
-			 isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
-}
-
-static void
-emit_text(const char *name, const char *text, struct buf *out)
-{
-	buf_addf(out, "\"%s\":", name);
-	buf_add_json(out, text, strlen(text));
-	buf_addf(out, ",");
-}
-
-/* The values that make a point, by the names of the variables. */
-static void
-emit_point(const int64_t *point, const struct pack_test *t, struct buf *out)
-{
-	const char *comma = "";
-	size_t i;
-
-	buf_addf(out, "\"point\":{");
-	for (i = 0; i < t->nvariables; i++) {
-		if (t->variables[i].start != START_RANGE)
-			continue;
-		buf_addf(out, "%s\"%s\":%" PRId64, comma, t->names[i],
-			 *point++);
-		comma = ",";
-	}
-	buf_addf(out, "}");
-}
-
-static void
-emit_spot(const char *name, const struct spot *s, const struct pack_test *t,
-	  struct buf *out)
-{
-	buf_addf(out, ",\"%s\":{", name);
-	emit_point(s->point, t, out);
-	buf_addf(out, ",\"index\":%" PRIu64 ",", s->index);
-	emit_number("want", s->want, out);
-	emit_number("got", s->got, out);
-	buf_addf(out,
-		 "\"bad\":%" PRIu64 ",\"of\":%" PRIu64
-		 ",\"untouched\":%s}",
-		 s->bad, s->of, s->untouched ? "true" : "false");
-}
-
-static void
-emit_check(const struct check_outcome *c, const struct pack_test *t, size_t i,
-	   struct buf *out)
-{
-	int array = t->checks[i].array;
-
-	buf_addf(out, "%s\n{", i ? "," : "");
-	emit_text("text", t->checks[i].text, out);
-	emit_text("array", array < 0 ? "" : t->names[array], out);
-	emit_number("max_rel", c->max_rel, out);
-	emit_number("max_abs", c->max_abs, out);
-	emit_number("max_ulp", c->max_ulp, out);
-	buf_addf(out, "\"bad\":%" PRIu64, c->bad);
-	if (c->bad)
-		emit_spot("first", &c->first, t, out);
-	buf_addf(out, "}");
-}
-
-static void
-emit_outputs(const struct outcome *o, const struct pack_test *t,
-	     struct buf *out)
-{
-	const struct output_outcome *x = o->outputs;
-	const char *comma = "";
-	size_t i;
-
-	buf_addf(out, "],\n\"outputs\":[");
-	for (i = 0; i < t->nvariables; i++) {
-		if (!x[i].unwritten && !x[i].nan)
-			continue;
-		buf_addf(out, "%s\n{", comma);
-		emit_text("name", t->names[i], out);
-		buf_addf(out, "\"unwritten\":%" PRIu64 ",\"nan\":%" PRIu64,
-			 x[i].unwritten, x[i].nan);
-		if (x[i].unwritten)
-			emit_spot("first_unwritten", &x[i].first_unwritten, t,
-				  out);
-		if (x[i].nan)
-			emit_spot("first_nan", &x[i].first_nan, t, out);
-		buf_addf(out, "}");
-		comma = ",";
-	}
-}
-
-static void
-emit_finding(const struct finding_outcome *o, const struct pack_test *t,
-	     struct buf *out)
-{
-	const struct finding *f = &o->finding;
-
-	buf_addf(out, "\n{\"kind\":\"%s\",", kinds[f->kind]);
-	emit_text("kernel", f->kernel, out);
-	emit_text("file", f->file, out);
-	buf_addf(out, "\"line\":%ld,\"block\":[%u,%u,%u],"
-		 "\"thread\":[%u,%u,%u],", f->line, f->block[0], f->block[1],
-		 f->block[2], f->thread[0], f->thread[1], f->thread[2]);
-	emit_text("text", f->text, out);
-	emit_point(o->point, t, out);
-	buf_addf(out, ",\"count\":%" PRIu64 "}", f->count);
-}
-
-void
-outcome_emit(const struct outcome *o, const struct pack_test *t,
-	     struct buf *out)
-{
-	size_t i;
-
-	buf_addf(out, "{\"points\":%" PRIu64 ",\"failed\":%" PRIu64
-		 ",\"checks\":[", o->points, o->failed);
-	for (i = 0; i < t->nchecks; i++)
-		emit_check(&o->checks[i], t, i, out);
-	emit_outputs(o, t, out);
-	buf_addf(out, "],\n\"findings\":[");
-	for (i = 0; i < o->nfindings; i++) {
-		buf_addf(out, i ? "," : "");
-		emit_finding(&o->findings[i], t, out);
-	}
-	buf_addf(out, "]}");
 }

@@ -8,7 +8,10 @@
 
 struct buf;
 
-enum { OUTCOME_FINDINGS = 32 };
+enum {
+	OUTCOME_FINDINGS = 32,
+	OUTCOME_STRETCHES = 16, /* of points: trial_bits.h */
+};
 
 /* Where and how something is wrong for the first time. */
 struct spot {
@@ -25,10 +28,12 @@ struct check_outcome {
 	struct spot first; /* if bad */
 };
 
-/* Of an array: elements that no launch wrote, elements that are NaN. */
+/* Of an array: elements that no launch wrote, elements that are NaN, and a
+   hash of all its bits for each stretch of points. */
 struct output_outcome {
 	uint64_t unwritten, nan; /* points that have some */
 	struct spot first_unwritten, first_nan;
+	uint64_t bits[OUTCOME_STRETCHES];
 };
 
 struct finding_outcome {
@@ -38,6 +43,7 @@ struct finding_outcome {
 
 struct outcome {
 	uint64_t points, failed; /* tried; at which something is wrong */
+	uint64_t hashed;	 /* points whose bits were taken */
 	struct check_outcome checks[TEST_CHECKS];
 	struct output_outcome outputs[TEST_VARIABLES];
 	struct finding_outcome findings[OUTCOME_FINDINGS];

@@ -243,12 +243,31 @@ test_formula(void)
 		CHECK(!(worth_of(wrong[i], &magnitude) < 1e300));
 }
 
+/* Whether the nine hashes are told; they are not if a point lacks its bits. */
+static bool
+has_last_hash(const struct outcome *o, const struct pack_test *t)
+{
+	struct buf json = { 0 };
+	bool has;
+
+	outcome_emit(o, t, &json);
+	has = strstr(json.data, "\"bits\":") &&
+	      strstr(json.data, ",\"ffffffffffffffff\"]}],");
+	CHECK(has || !strstr(json.data, "hashes"));
+	buf_free(&json);
+	return has;
+}
+
 /* What a worker says of a test comes back; what is malformed does not. */
 static void
 test_outcome(void)
 {
-	struct pack_variable variables[2] = { { .name = "n" },
-					      { .name = "y" } };
+	struct pack_span span = { 1, 9 };
+	struct pack_variable variables[2] = {
+		{ .name = "n", .scalar = true, .start = START_RANGE,
+		  .spans = &span, .nspans = 1 },
+		{ .name = "y" }
+	};
 	struct pack_assertion equal = { .array = 1, .text = "y == 1" };
 	struct pack_test t = { .variables = variables, .nvariables = 2,
 			       .names = { "n", "y" }, .checks = &equal,
@@ -262,7 +281,8 @@ test_outcome(void)
 	struct buf text = { 0 }, again = { 0 };
 	size_t i;
 
-	o->points = 9;
+	o->points = o->hashed = 9;
+	o->outputs[1].bits[8] = UINT64_MAX;
 	o->checks[0].bad = 1;
 	o->checks[0].max_rel = (double)INFINITY;
 	o->checks[0].first.got = (double)NAN;
@@ -276,6 +296,9 @@ test_outcome(void)
 	CHECK(!strcmp(text.data, again.data));
 	CHECK(!strcmp(back->findings[0].finding.text, f.text));
 	CHECK(!strcmp(back->findings[0].finding.file, f.file));
+	CHECK(has_last_hash(back, &t));
+	back->hashed = 8;
+	CHECK(!has_last_hash(back, &t));
 	for (i = 0; i < text.len; i++) {
 		if (text.data[i] != ' ')
 			continue;
