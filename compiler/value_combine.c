@@ -45,7 +45,9 @@ value_nearly_equal(double x, double y)
 {
 	double size = fmax(fabs(x), fabs(y));
 
-	return !(fabs(x - y) > EQUAL_RELATIVE * size);
+	if (!isfinite(x) || !isfinite(y))
+		return x <= y && x >= y; /* never NaN */
+	return fabs(x - y) <= EQUAL_RELATIVE * size;
 }
 
 static bool

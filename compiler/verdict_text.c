@@ -55,6 +55,8 @@ like_written(struct arena *a, const struct claim *c,
 	struct quantity q;
 	struct str digits;
 
+	if (!isfinite(value))
+		return isnan(value) ? STR("NaN") : arena_printf(a, "%g", value);
 	if (!c->quantity || c->quantity->kind == QUANTITY_ARCH)
 		return arena_printf(a, "%.4g", value);
 	q = with_unit(c, shown);
