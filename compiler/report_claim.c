@@ -139,13 +139,16 @@ report_unchecked(const struct claim *c, const struct verdict *v)
 	       !verdict_lacks_tool(v);
 }
 
-/* The page line that the reason speaks of, else the fence. */
+/* The part of the expression or the page line that the reason speaks of, else
+   the claim. */
 static struct span
 fault_place(const struct claim *c, const struct verdict *v)
 {
 	const struct source *s = c->page->source;
 	struct str text;
 
+	if (v->part.source == s && v->status == STATUS_ERROR)
+		return v->part;
 	if (v->line == 0 || v->line > s->nlines)
 		return c->at;
 	text = str_trim(span_str(source_line(s, v->line)));

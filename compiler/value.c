@@ -59,6 +59,14 @@ value_fault(struct arena *a, const char *what, struct str name)
 						   STR_ARG(name)));
 }
 
+struct value
+value_placed(struct value v, const struct expr *e)
+{
+	if (v.kind == VALUE_NONE)
+		v.part = e->at;
+	return v;
+}
+
 static struct value
 find_binding(struct arena *a, const struct expr *e,
 	     const struct environment *env)
@@ -68,7 +76,7 @@ find_binding(struct arena *a, const struct expr *e,
 	for (size_t i = 0; i < env->nbindings; i++)
 		if (str_equal(env->bindings[i].name, name))
 			return env->bindings[i].value;
-	return value_fault(a, "unknown name", name);
+	return value_placed(value_fault(a, "unknown name", name), e);
 }
 
 static struct value
@@ -95,6 +103,30 @@ with_unit(struct arena *a, struct value v, struct str unit)
 	return v;
 }
 
+static struct value
+eval_unary(struct arena *a, const struct expr *e,
+	   const struct environment *env)
+{
+	struct value v = value_eval(a, e->left, env);
+
+	if (v.kind == VALUE_NONE)
+		return v;
+	return value_placed(e->kind == EXPR_UNIT ? with_unit(a, v, e->text) :
+						   negate(a, v), e);
+}
+
+static struct value
+eval_binary(struct arena *a, const struct expr *e,
+	    const struct environment *env)
+{
+	struct value left = value_eval(a, e->left, env);
+	struct value right = value_eval(a, e->right, env);
+	struct value v = value_combine(a, (int)e->op, left, right);
+
+	return left.kind == VALUE_NONE || right.kind == VALUE_NONE ?
+		v : value_placed(v, e);
+}
+
 struct value
 value_eval(struct arena *a, const struct expr *e, const struct environment *env)
 {
@@ -108,12 +140,10 @@ value_eval(struct arena *a, const struct expr *e, const struct environment *env)
 	case EXPR_ARCH:
 		return value_arch(e->text);
 	case EXPR_UNIT:
-		return with_unit(a, value_eval(a, e->left, env), e->text);
 	case EXPR_UNARY:
-		return negate(a, value_eval(a, e->left, env));
+		return eval_unary(a, e, env);
 	case EXPR_BINARY:
-		return value_combine(a, (int)e->op, value_eval(a, e->left, env),
-				     value_eval(a, e->right, env));
+		return eval_binary(a, e, env);
 	case EXPR_CALL:
 		if (e->left->kind == EXPR_NAME &&
 		    value_is_function(e->left->text))

@@ -61,6 +61,8 @@ struct value {
 				    replicates not enough count */
 	uint32_t line;           /* of the page, that the reason speaks of; 0:
 				    of the whole claim */
+	struct span part;        /* of the expression, that the reason speaks
+				    of; empty: of all of it, or of a fact */
 };
 
 /* Names that an expression may use, besides its facts. */
@@ -90,8 +92,10 @@ struct value value_lack(enum lack lack, struct str reason);
 /*
  * The expression's value. A fault of the expression itself (unknown name,
  * units that cannot be added, text where a number belongs, division by zero,
- * wrong count of arguments) is LACK_ERROR with the reason.
+ * wrong count of arguments) is LACK_ERROR with the reason and the part of e.
  * Functions: min max abs floor ceil round sqrt log log2 log10 exp exp2 pow.
+ * What is rounded is a bare number or one of cycles: 1.5 us is 2 in
+ * microseconds and 0 in seconds.
  * Measured operands are combined run by run (equal ids only; none equal is
  * LACK_STALE) and replicate by replicate.
  */

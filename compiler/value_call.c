@@ -2,9 +2,11 @@
  * Functions of expressions: abs, log2, min, …
  *
  * A table says of each how many arguments it takes and whether a unit may
- * stand. Of a measured number the function is taken in each replicate.
- * `min` and `max` choose one of their arguments whole, runs included, by what
- * is shown of it; `pow` is the operation `^`.
+ * stand: a log has no unit, and what is whole depends on the unit that is
+ * counted in, which a value in coherent ones no longer tells. Of a measured
+ * number the function is taken in each replicate. `min` and `max` choose one
+ * of their arguments whole, runs included, by what is shown of it; `pow` is
+ * the operation `^`.
  *
  * Calls of what was observed (`ptx(…)`, `cell(…)`) are facts and never get
  * here.
@@ -13,10 +15,15 @@
 
 #include "arena.h"
 #include "expr.h"
+#include "quantity.h"
 #include "value.h"
 #include "value_parts.h"
 
-enum function_unit { UNIT_KEPT, UNIT_NONE };
+enum function_unit {
+	UNIT_KEPT,
+	UNIT_COUNTED, /* kept of cycles, which come in one size; else none */
+	UNIT_NONE
+};
 
 struct function {
 	struct str name;
@@ -28,17 +35,17 @@ struct function {
 
 static const struct function functions[] = {
 	{ STR_INIT("abs"), 1, false, UNIT_KEPT, fabs },
-	{ STR_INIT("ceil"), 1, false, UNIT_KEPT, ceil },
+	{ STR_INIT("ceil"), 1, false, UNIT_COUNTED, ceil },
 	{ STR_INIT("exp"), 1, false, UNIT_NONE, exp },
 	{ STR_INIT("exp2"), 1, false, UNIT_NONE, exp2 },
-	{ STR_INIT("floor"), 1, false, UNIT_KEPT, floor },
+	{ STR_INIT("floor"), 1, false, UNIT_COUNTED, floor },
 	{ STR_INIT("log"), 1, false, UNIT_NONE, log },
 	{ STR_INIT("log10"), 1, false, UNIT_NONE, log10 },
 	{ STR_INIT("log2"), 1, false, UNIT_NONE, log2 },
 	{ STR_INIT("max"), 2, true, UNIT_KEPT, NULL },
 	{ STR_INIT("min"), 2, true, UNIT_KEPT, NULL },
 	{ STR_INIT("pow"), 2, false, UNIT_NONE, NULL },
-	{ STR_INIT("round"), 1, false, UNIT_KEPT, round },
+	{ STR_INIT("round"), 1, false, UNIT_COUNTED, round },
 	{ STR_INIT("sqrt"), 1, false, UNIT_NONE, sqrt },
 };
 
@@ -57,6 +64,43 @@ value_is_function(struct str name)
 	return find_function(name) != NULL;
 }
 
+/* A unit to round in, for an example. */
+static const char *
+unit_example(const struct unit *u)
+{
+	static const struct {
+		int8_t second, byte, flop;
+		const char *name;
+	} rows[] = {
+		{ 1, 0, 0, "us" },      { 0, 1, 0, "KiB" },
+		{ -1, 1, 0, "GB/s" },   { -1, 0, 1, "GFLOP/s" },
+		{ -1, 0, 0, "MHz" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (u->second == rows[i].second && u->byte == rows[i].byte &&
+		    u->flop == rows[i].flop && u->cycle == 0)
+			return rows[i].name;
+	return "UNIT";
+}
+
+static bool
+is_cycles(const struct unit *u)
+{
+	return u->cycle == 1 && u->second == 0 && u->byte == 0 && u->flop == 0;
+}
+
+static struct value
+rounds_unit(struct arena *a, const struct function *f, const struct unit *u)
+{
+	const char *in = unit_example(u);
+
+	return value_lack(LACK_ERROR, arena_printf(a, "'" STR_FMT "' of a "
+		"number with a unit depends on the unit: write `" STR_FMT
+		"(x / 1 in %s)`, and `in %s` behind it", STR_ARG(f->name),
+		STR_ARG(f->name), in, in));
+}
+
 static struct value
 call_unary(struct arena *a, const struct function *f, struct value x)
 {
@@ -66,6 +110,8 @@ call_unary(struct arena *a, const struct function *f, struct value x)
 		return value_fault(a, "takes a number:", f->name);
 	if (f->unit == UNIT_NONE && x.unit)
 		return value_fault(a, "takes a number without unit:", f->name);
+	if (f->unit == UNIT_COUNTED && x.unit && !is_cycles(x.unit))
+		return rounds_unit(a, f, x.unit);
 	x.number = f->call(x.number);
 	if (!isfinite(x.number))
 		return value_fault(a, "is not defined there:", f->name);
@@ -100,18 +146,19 @@ call_binary(struct arena *a, const struct function *f, struct value x,
 	return first ? x : y;
 }
 
-struct value
-value_call(struct arena *a, const struct expr *e, const struct environment *env)
+/* The arguments but for the last step: *whole is cleared when one lacks. */
+static struct value
+call_joined(struct arena *a, const struct expr *e,
+	    const struct environment *env, bool *whole)
 {
 	const struct function *f = find_function(e->left->text);
 	size_t n = 0;
 	struct value out = value_lack(LACK_ERROR, STR(""));
 
-	if (!f)
-		return value_fault(a, "unknown function", e->left->text);
 	for (const struct expr *arg = e->args; arg; arg = arg->next, n++) {
 		struct value v = value_eval(a, arg, env);
 
+		*whole = *whole && v.kind != VALUE_NONE;
 		if (n == 0)
 			out = v;
 		else if (n >= f->arguments && !f->more)
@@ -123,7 +170,21 @@ value_call(struct arena *a, const struct expr *e, const struct environment *env)
 	}
 	if (n < f->arguments)
 		return value_fault(a, "too few arguments for", f->name);
-	if (!f->call || out.kind == VALUE_NONE)
-		return out;
-	return call_unary(a, f, out);
+	return out;
+}
+
+struct value
+value_call(struct arena *a, const struct expr *e, const struct environment *env)
+{
+	const struct function *f = find_function(e->left->text);
+	bool whole = true;
+	struct value out;
+
+	if (!f)
+		return value_placed(value_fault(a, "unknown function",
+						e->left->text), e);
+	out = call_joined(a, e, env, &whole);
+	if (f->call && out.kind != VALUE_NONE)
+		out = call_unary(a, f, out);
+	return whole ? value_placed(out, e) : out;
 }

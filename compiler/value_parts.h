@@ -6,6 +6,9 @@ struct arena;
 /* A lack: `what 'name'`. */
 struct value value_fault(struct arena *a, const char *what, struct str name);
 
+/* The value; a lack of it, which no operand of e brought along, speaks of e. */
+struct value value_placed(struct value v, const struct expr *e);
+
 /* A number, or a truth as 0 and 1. */
 bool value_is_number(const struct value *v);
 

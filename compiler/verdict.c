@@ -255,7 +255,7 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 
 	*out = (struct verdict){
 		.status = f.status, .basis = claim_basis(c, env, own),
-		.reason = f.reason, .line = f.line,
+		.reason = f.reason, .line = f.line, .part = f.part,
 		.value = f.value, .low = f.low,
 		.high = f.high, .share = f.share, .firm = f.firm,
 		.unmeasured = f.unmeasured, .measured = f.measured,

@@ -21,6 +21,7 @@ struct verdict {
 	enum basis basis;
 	struct str reason;    /* `needs gpu`, `noise`, or empty */
 	uint32_t line;        /* of the page, that the reason speaks of; or 0 */
+	struct span part;     /* error: of its expression, that is at fault */
 	struct str says;      /* the claim as written */
 	const struct value *shown; /* what was found; NULL: nothing */
 	bool measured;

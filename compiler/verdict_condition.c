@@ -95,8 +95,10 @@ find_measured(struct arena *a, const struct claim *c, const struct expr *e,
 	enum expr_op op = e->op;
 	struct finding f;
 
-	if (ratio.kind == VALUE_NONE) /* units, or nothing known */
+	if (ratio.kind == VALUE_NONE) { /* units, or nothing known */
+		ratio = value_eval(a, e, env);
 		return finding_lack(&ratio);
+	}
 	move_one(a, e->left, env, &left, &right, &op);
 	move_right(a, e->left, env, &left, &right);
 	ratio = value_combine(a, OP_DIV, left, right);
@@ -142,6 +144,6 @@ finding_condition(struct arena *a, const struct claim *c, const struct expr *e,
 	side[1] = value_eval(a, e->right, env);
 	if (side[0].runs || side[1].runs)
 		return find_measured(a, c, e, env, side);
-	v = value_combine(a, (int)e->op, side[0], side[1]);
+	v = value_eval(a, e, env);
 	return find_truth(&v);
 }

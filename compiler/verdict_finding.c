@@ -48,6 +48,7 @@ finding_lack(const struct value *v)
 	struct finding f = finding_status(of[v->lack], v->reason);
 
 	f.line = v->line;
+	f.part = v->part;
 	f.unmeasured = v->lack == LACK_UNMEASURED;
 	f.uncounted = v->lack == LACK_INCONCLUSIVE && v->uncounted;
 	return f;

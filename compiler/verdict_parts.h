@@ -18,6 +18,7 @@ struct finding {
 	enum status status;
 	struct str reason;
 	uint32_t line;           /* that the reason speaks of, or 0 */
+	struct span part;        /* of the expression that is at fault */
 	double value, low, high; /* NaN: none */
 	double share;
 	bool measured, firm;

@@ -197,6 +197,25 @@ static const struct row functions[] = {
 	{ "min(3, 1, 2)", "", "1" },
 	{ "max(3, 1, 2)", "", "3" },
 	{ "ceil(a)", "a = 2.1 cycles", "3 cycles" },
+	/* 2 in microseconds, 1 in seconds: nobody says which is meant */
+	{ "ceil(a)", "a = 1.5 us", "error: 'ceil' of a number with a unit "
+	  "depends on the unit: write `ceil(x / 1 in us)`, and `in us` "
+	  "behind it" },
+	{ "ceil(a / 1 in us)", "a = 1.5 us", "2" },
+	{ "floor(a / 1 in KiB)", "a = 1500 B", "1" },
+	{ "round(a)", "a = 1500 B", "error: 'round' of a number with a unit "
+	  "depends on the unit: write `round(x / 1 in KiB)`, and `in KiB` "
+	  "behind it" },
+	{ "floor(a)", "a = [r 1 2 3 4 5] GB/s", "error: 'floor' of a number "
+	  "with a unit depends on the unit: write `floor(x / 1 in GB/s)`, "
+	  "and `in GB/s` behind it" },
+	{ "floor(a)", "a = 2 GHz", "error: 'floor' of a number with a unit "
+	  "depends on the unit: write `floor(x / 1 in MHz)`, and `in MHz` "
+	  "behind it" },
+	{ "floor(a * a)", "a = 3 ms", "error: 'floor' of a number with a "
+	  "unit depends on the unit: write `floor(x / 1 in UNIT)`, and "
+	  "`in UNIT` behind it" },
+	{ "max(a, ceil(b))", "a = !n gpu; b = 2.5", "not run: gpu" },
 	{ "max(a, b)", "a = 1 ms; b = 900 us", "0.001 s" },
 	{ "sqrt(-1)", "", "error: is not defined there: 'sqrt'" },
 	{ "log(0)", "", "error: is not defined there: 'log'" },
