@@ -8,8 +8,9 @@
  * The idea: a number before a marker is its quantity only as long as nothing
  * ties it to the number before. The ties are a table, tried backwards. What
  * is a range and nothing else becomes one; `from 3 to 5` and `5 to 3` may be a
- * change, and the marker must say which (q->either); all else is doubtful. A
- * marker between the two numbers unties them.
+ * change, and the marker must say which (q->either); all else is doubtful, a
+ * share and what it is of (`80% of 5`) too. A marker between the two numbers
+ * unties them.
  *
  * Ranges with a dash and `±` are read forwards, in quantity_read.c; here they
  * are only met where that failed.
@@ -24,6 +25,7 @@ enum tie {
 	TIE_TO,    /* 3 to 5 */
 	TIE_UP_TO, /* from 3 up to 5 */
 	TIE_CLOSE, /* only without blanks */
+	TIE_SHARE, /* 80% of 5: only behind a share */
 	TIE_OTHER
 };
 
@@ -39,6 +41,7 @@ static const struct joint joints[] = {
 	{ STR_INIT("through"), TIE_TO },
 	{ STR_INIT("thru"), TIE_TO },
 	{ STR_INIT("until"), TIE_TO },
+	{ STR_INIT("of"), TIE_SHARE },
 	{ STR_INIT("or"), TIE_OTHER },
 	{ STR_INIT("per"), TIE_OTHER },
 	{ STR_INIT("times"), TIE_OTHER },
@@ -221,6 +224,15 @@ may_be_end(const struct quantity *q)
 	       !(q->plus_minus > 0);
 }
 
+/* Whether what stands before `of` is a part of what follows, and no count of
+   things: `80%`, `1/4`, `0.8`, `1.5x`, but `3 of 8`, `8 warps of 32`. */
+static bool
+is_share(const struct quantity *q)
+{
+	return q->unit.percent || q->factor ||
+	       (is_bare(q) && fabs(q->value - floor(q->value)) > 0);
+}
+
 /* q becomes the range from low to itself. */
 static bool
 range_make(struct quantity *q, struct quantity *low, size_t start)
@@ -255,6 +267,8 @@ tie_read(struct quantity *q, struct span text, const struct joint *j,
 
 	if (!first_read(&low, span_slice(text, 0, place.at - text.at), &start))
 		return true;
+	if (j->tie == TIE_SHARE && !is_share(&low))
+		return true;
 	change = low.value >= q->value;
 	if (j->tie == TIE_AND && !word_ahead(s, start, STR("between"), &start))
 		return true;
@@ -271,6 +285,9 @@ tie_read(struct quantity *q, struct span text, const struct joint *j,
 	if (plus_minus_at(span_str(text), place.at - text.at) > 0)
 		q->advice = "write the width in the unit of the number, above "
 			    "0, as in `1.01 ± 0.02`";
+	else if (j->tie == TIE_SHARE)
+		q->advice = "write the number that comes out, in digits, or "
+			    "a marker behind each number";
 	return false;
 }
 
