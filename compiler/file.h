@@ -58,6 +58,9 @@ bool file_search(struct arena *a, struct search *s, struct str folder,
 bool file_replace(struct str path, struct str text, struct str was,
 		  struct diag *d);
 
+/* Whether a plain file is there and holds exactly these bytes. */
+bool file_holds(struct str path, struct str text);
+
 /* As file_replace, but leaves a file that holds text already untouched. */
 bool file_update(struct str path, struct str text, struct diag *d);
 

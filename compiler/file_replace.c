@@ -201,12 +201,17 @@ file_replace(struct str path, struct str text, struct str was, struct diag *d)
 }
 
 bool
-file_update(struct str path, struct str text, struct diag *d)
+file_holds(struct str path, struct str text)
 {
 	char name[PATH_MAX];
 
-	if (file_kind(path) == FILE_PLAIN && file_text(name, path) &&
-	    holds(AT_FDCWD, name, text))
-		return true;
-	return file_replace(path, text, (struct str){ NULL, 0 }, d);
+	return file_kind(path) == FILE_PLAIN && file_text(name, path) &&
+	       holds(AT_FDCWD, name, text);
+}
+
+bool
+file_update(struct str path, struct str text, struct diag *d)
+{
+	return file_holds(path, text) ||
+	       file_replace(path, text, (struct str){ NULL, 0 }, d);
 }

@@ -27,6 +27,18 @@ struct making {
 	struct str kbc;      /* path of this program */
 	int lock;            /* of the folder: file_lock; 0: nobody else is
 				here, as in tests */
+	struct changes *dry; /* NULL: the folder is written to; else nothing
+				is, and what would be gathers here */
+};
+
+/* Files below a folder that would be written or removed. */
+struct changes {
+	struct change {
+		struct str name; /* from the folder on */
+		bool removed;
+	} *items;
+	size_t n, cap;
+	size_t nremoved;
 };
 
 /*
@@ -41,7 +53,8 @@ void graph_emit(struct buf *out, const struct making *m, bool machine);
  * that have no claims here (they were not selected) are not. INDEX and
  * build.ninja are of the whole wiki and only written with all pages
  * selected. False with a fail in d; without a word written when a target's
- * name or architecture is none that is safe in paths and commands.
+ * name or architecture is none that is safe in paths and commands. With m->dry
+ * nothing is written.
  */
 bool graph_write(struct arena *a, const struct making *m, struct diag *d);
 

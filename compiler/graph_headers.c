@@ -135,9 +135,9 @@ write_copy(struct copier *c, struct str copy, struct str name,
 	}
 	h->changed = !str_equal(was, buf_str(&b));
 	if (b.n > 0)
-		good = file_update(path, buf_str(&b), c->d);
+		good = graph_write_file(c->a, c->m, copy, &b, c->d);
 	else if (was.n > 0 && emit_is_made(was))
-		good = file_remove(path, c->d);
+		good = graph_remove_file(c->a, c->m, copy, c->d);
 	buf_free(&b);
 	return good;
 }
@@ -188,7 +188,7 @@ take_source(struct copier *c, const struct target *t)
 		while (str_split(&line, &rest, '\n'))
 			add_include(c, &all, path_dir(all.items[i]), line);
 	}
-	return !changed ||
+	return !changed || c->m->dry || /* it comes back as it is */
 	       file_remove(path_join(c->a, c->m->folder, arena_printf(c->a,
 			STR_FMT STR_FMT, STR_ARG(t->name),
 			STR_ARG(emit_suffix(t)))), c->d);
@@ -220,7 +220,8 @@ remove_stale(struct copier *c, struct str path, bool whole)
 	/* what cannot be read, or is too large, is none of ours */
 	if (!file_read(c->a, &text, path, COPY_BYTES_MAX, diag_make(c->a)))
 		return true;
-	return !emit_is_made(text) || file_remove(path, c->d);
+	return !emit_is_made(text) ||
+	       graph_remove_file(c->a, c->m, copy, c->d);
 }
 
 bool
@@ -234,6 +235,8 @@ graph_headers(struct arena *a, const struct making *m, bool whole,
 		if (m->plan->targets[i].kind == TARGET_FENCE &&
 		    !take_source(&c, &m->plan->targets[i]))
 			return false;
+	if (m->dry && file_kind(m->folder) == FILE_NONE)
+		return true;
 	if (!file_walk(a, &files, m->folder, STR(""), d))
 		return false;
 	for (size_t i = 0; i < files.n; i++)

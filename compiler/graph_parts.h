@@ -8,9 +8,14 @@ struct making;
 struct proc;
 struct proc_result;
 
-/* Writes a file under the folder, if it differs, and empties text. */
+/* Writes a file under the folder, if it differs, and empties text; or, in a dry
+   making, notes that it would. */
 bool graph_write_file(struct arena *a, const struct making *m, struct str name,
 		      struct buf *text, struct diag *d);
+
+/* Likewise removes a file that is there. */
+bool graph_remove_file(struct arena *a, const struct making *m,
+		       struct str name, struct diag *d);
 
 /*
  * Copies the headers that fences include from beside their pages, before the

@@ -5,6 +5,9 @@
  * leaves old or new files. Of some pages only: what the other pages have is
  * left as it is, and the two files that speak of all of them, too. A source
  * that no target has is removed if its first line says that kbc made it.
+ *
+ * A dry making goes the same way and writes nothing: all that touches the
+ * folder goes through the two functions that note it instead.
  */
 #include "arena.h"
 #include "buf.h"
@@ -21,15 +24,37 @@
 /* Sources beyond this are none of ours. */
 #define SOURCE_BYTES_MAX ((size_t)16 << 20)
 
+static void
+note_change(struct arena *a, struct changes *c, struct str name, bool removed)
+{
+	c->items = arena_grow(a, c->items, c->n, &c->cap, sizeof *c->items);
+	c->items[c->n++] = (struct change){ arena_copy(a, name), removed };
+	c->nremoved += removed;
+}
+
 bool
 graph_write_file(struct arena *a, const struct making *m, struct str name,
 		 struct buf *text, struct diag *d)
 {
-	bool good = file_update(path_join(a, m->folder, name), buf_str(text),
-				d);
+	struct str path = path_join(a, m->folder, name);
+	bool good = true;
 
+	if (!m->dry)
+		good = file_update(path, buf_str(text), d);
+	else if (!file_holds(path, buf_str(text)))
+		note_change(a, m->dry, name, false);
 	buf_clear(text);
 	return good;
+}
+
+bool
+graph_remove_file(struct arena *a, const struct making *m, struct str name,
+		  struct diag *d)
+{
+	if (!m->dry)
+		return file_remove(path_join(a, m->folder, name), d);
+	note_change(a, m->dry, name, true);
+	return true;
 }
 
 static struct str
@@ -136,7 +161,7 @@ static bool
 remove_stale(struct arena *a, const struct making *m, struct str path,
 	     struct str suffix, struct diag *d)
 {
-	struct str name = path_below(path, m->folder), text;
+	struct str file = path_below(path, m->folder), name = file, text;
 
 	name.n -= suffix.n;
 	if (find_target(m->plan, name) || is_second(m->plan, name))
@@ -147,7 +172,7 @@ remove_stale(struct arena *a, const struct making *m, struct str path,
 		return true;
 	if (!file_read(a, &text, path, SOURCE_BYTES_MAX, d))
 		return false;
-	return !emit_is_made(text) || file_remove(path, d);
+	return !emit_is_made(text) || graph_remove_file(a, m, file, d);
 }
 
 static bool
@@ -156,6 +181,8 @@ remove_all_stale(struct arena *a, const struct making *m, struct str suffix,
 {
 	struct paths files = { 0 };
 
+	if (m->dry && file_kind(m->folder) == FILE_NONE)
+		return true;
 	if (!file_walk(a, &files, m->folder, suffix, d))
 		return false;
 	for (size_t i = 0; i < files.n; i++)
@@ -218,7 +245,7 @@ graph_write(struct arena *a, const struct making *m, struct diag *d)
 {
 	struct buf text = { 0 };
 	bool good = check_names(m->plan, d) &&
-		    file_make_folder(m->folder, d) &&
+		    (m->dry || file_make_folder(m->folder, d)) &&
 		    graph_headers(a, m, is_whole(m), d) &&
 		    write_sources(a, m, &text, d);
 

@@ -163,6 +163,7 @@ session_read(struct session *s)
 {
 	if (!open_wiki(s))
 		return false;
+	s->wiki->instead = s->instead;
 	wiki_parse(s->wiki, session_threads(s));
 	return true;
 }

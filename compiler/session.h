@@ -7,6 +7,7 @@
 
 struct arena;
 struct built;
+struct changes;
 struct claims;
 struct diag;
 struct ledger;
@@ -15,6 +16,7 @@ struct plan;
 struct proc_result;
 struct recall;
 struct tally;
+struct texts;
 struct toolkit;
 struct wiki;
 struct world;
@@ -51,6 +53,9 @@ struct session {
 	struct built *built;       /* NULL: nothing was built */
 	bool built_asked;          /* whether something was to be */
 	struct str folder;         /* of generated sources */
+	struct changes *dry;       /* not NULL: nothing is generated, what
+				      would be changed gathers here */
+	const struct texts *instead; /* of the files of pages; NULL: none */
 	int lock;                  /* of that folder; 0: not held */
 	struct ledger *ledger;
 	struct world *world;
@@ -98,7 +103,7 @@ bool session_claims(struct session *s);
    toolkit is no fault. */
 bool session_make(struct session *s, bool build);
 
-/* Of this only the plan and the sources, into s->folder. */
+/* Of this only the plan and the sources, into s->folder, or s->dry. */
 bool session_generate(struct session *s);
 
 /* The probes of the plan that were built: wanted[i] for its targets; the
@@ -122,8 +127,9 @@ bool session_ledger(struct session *s);
 /* Verdicts on all claims. */
 void session_judge(struct session *s);
 
-/* Writes verdicts into the pages, or shows the diff on standard output; what
-   is generated follows where lines have moved. */
+/* Writes verdicts into the pages; what is generated follows where lines have
+   moved. Or shows on standard output the diff, and what of the wiki's generated
+   files would change. */
 bool session_write(struct session *s);
 
 /* A run that decided nothing is no pass: an error, or a fail when this machine

@@ -10,13 +10,15 @@
  * Generated sources and their INDEX name lines of pages. Where writing has
  * moved lines they are made again, from the pages as they are now: else what
  * is committed would be of pages that nobody has any more. Nothing is built
- * or measured anew by that: lines change no code.
+ * or measured anew by that: lines change no code. With --dry-run the same is
+ * done of the pages as they would be, and what would change is told.
  */
 #include "arena.h"
 #include "buf.h"
 #include "diag.h"
 #include "edit.h"
 #include "file.h"
+#include "graph.h"
 #include "page.h"
 #include "session.h"
 #include "source.h"
@@ -27,13 +29,19 @@
 #include <stdio.h>
 
 static void
+show(struct buf *text)
+{
+	fwrite(text->p, 1, text->n, stdout);
+	buf_free(text);
+}
+
+static void
 show_diff(const struct page *p, struct str now)
 {
 	struct buf out = { 0 };
 
 	edit_diff(&out, p->path, p->source->text, now);
-	fwrite(out.p, 1, out.n, stdout);
-	buf_free(&out);
+	show(&out);
 }
 
 /* What is said of the page from now on has the lines that it has now. */
@@ -49,9 +57,28 @@ follow_lines(struct session *s, size_t i, const struct edits *e)
 							known->values[k].line);
 }
 
-/* *moved is set when the page has more or fewer lines than before. */
+/* What writing the pages has come to. */
+struct written {
+	bool moved;          /* a page has more or fewer lines than before */
+	struct texts texts;  /* dry run: what the pages would be */
+};
+
+static void
+keep_text(struct session *s, struct texts *all, const struct page *p,
+	  struct str now)
+{
+	if (!all->paths) {
+		all->paths = arena_alloc(s->arena, s->nselected *
+							   sizeof *all->paths);
+		all->items = arena_alloc(s->arena, s->nselected *
+							   sizeof *all->items);
+	}
+	all->paths[all->n] = p->path;
+	all->items[all->n++] = now;
+}
+
 static bool
-write_page(struct session *s, struct page_verdicts *v, bool *moved)
+write_page(struct session *s, struct page_verdicts *v, struct written *out)
 {
 	const struct page *p = s->wiki->pages[v->page];
 	struct edits edits = { 0 };
@@ -68,26 +95,29 @@ write_page(struct session *s, struct page_verdicts *v, bool *moved)
 	n = writeback_owned(p->arena, v->schema, &owned);
 	if (!edit_verify(p->arena, p, now, owned, n, s->diag))
 		return false;
+	if (str_count_byte(now, '\n') != str_count_byte(p->source->text, '\n'))
+		out->moved = true;
 	if (s->given.dry_run) {
 		show_diff(p, now);
+		keep_text(s, &out->texts, p, now);
 		return true;
 	}
-	if (str_count_byte(now, '\n') != str_count_byte(p->source->text, '\n'))
-		*moved = true;
 	if (!file_replace(p->path, now, p->source->text, s->diag))
 		return false;
 	follow_lines(s, v->page, &edits);
 	return true;
 }
 
-/* What is generated, of the pages as they are on disk now. */
+/* What is generated, of the pages as they are on disk now, or would be. */
 static bool
-generate_again(struct session *s)
+generate_again(struct session *s, const struct texts *instead,
+	       struct changes *dry)
 {
 	struct session now = {
 		.arena = s->arena, .given = s->given, .kbc = s->kbc,
 		.data = s->data, .diag = diag_make(s->arena),
 		.toolkit = s->toolkit, .folder = s->folder,
+		.instead = instead, .dry = dry,
 	};
 	bool good = session_read(&now) && session_claims(&now) &&
 		    session_generate(&now);
@@ -98,16 +128,54 @@ generate_again(struct session *s)
 	return good;
 }
 
+static void
+show_changes(const struct session *s, const struct changes *c)
+{
+	size_t n = c->n - c->nremoved;
+	struct buf out = { 0 };
+
+	if (c->n == 0 || s->given.format != FORMAT_TEXT)
+		return;
+	for (size_t i = 0; s->given.verbose && i < c->n; i++)
+		buf_printf(&out, STR_FMT "/" STR_FMT ": would be %s\n",
+			   STR_ARG(s->folder), STR_ARG(c->items[i].name),
+			   c->items[i].removed ? "removed" : "written");
+	buf_printf(&out, STR_FMT ": %zu file%s would be written, %zu "
+		   "removed%s\n", STR_ARG(s->folder), n, n == 1 ? "" : "s",
+		   c->nremoved,
+		   s->given.verbose ? "" : " (--verbose names them)");
+	show(&out);
+}
+
+/* Tells what a run that writes would leave changed in generated/. */
+static bool
+tell_generated(struct session *s, const struct written *w)
+{
+	struct changes dry = { 0 };
+	struct session real = *s;
+	bool good;
+
+	real.folder = s->wiki->config.generated;
+	real.dry = &dry;
+	good = w->moved ? generate_again(&real, &w->texts, &dry) :
+			  session_generate(&real);
+	show_changes(&real, &dry);
+	return good;
+}
+
 bool
 session_write(struct session *s)
 {
-	bool good = true, moved = false;
+	bool good = true;
+	struct written w = { .moved = false };
 
 	if (s->given.only.n > 0) /* a part says nothing of the page */
 		return true;
 	for (size_t i = 0; i < s->nselected; i++)
-		good = write_page(s, &s->verdicts[i], &moved) && good;
-	if (moved && s->wiki->config.generated.n > 0)
-		good = generate_again(s) && good;
-	return good;
+		good = write_page(s, &s->verdicts[i], &w) && good;
+	if (s->wiki->config.generated.n == 0)
+		return good;
+	if (s->given.dry_run)
+		return tell_generated(s, &w) && good;
+	return (!w.moved || generate_again(s, NULL, NULL)) && good;
 }

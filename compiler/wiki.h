@@ -32,6 +32,13 @@ struct config {
 	uint64_t compile_memory;
 };
 
+/* Bytes of pages that stand for their files, as those will be. */
+struct texts {
+	struct str *paths;
+	struct str *items;         /* a NUL behind each */
+	size_t n;
+};
+
 struct wiki {
 	struct arena *arena;
 	struct str root;           /* folder, as given */
@@ -42,6 +49,7 @@ struct wiki {
 	struct devices *devices;
 	struct str *paths;         /* of all pages, sorted, with the root */
 	size_t npages;
+	const struct texts *instead; /* of files of pages; NULL: none */
 	struct page **pages;       /* NULL where a page is not there */
 	struct summary *summaries; /* name and id; wiki_summary for the rest */
 	struct index *index;

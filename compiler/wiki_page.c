@@ -123,6 +123,19 @@ drop_arena(struct wiki *view, struct arena *a)
 	view->spare[view->nspare++] = a;
 }
 
+/* The page's bytes, of its file or of what stands for that. */
+static bool
+read_text(struct arena *a, struct str *out, const struct wiki *w,
+	  struct str path, struct diag *d)
+{
+	for (size_t i = 0; w->instead && i < w->instead->n; i++)
+		if (str_equal(w->instead->paths[i], path)) {
+			*out = w->instead->items[i];
+			return true;
+		}
+	return file_read(a, out, path, SOURCE_MAX, d);
+}
+
 static struct page *
 read_page(struct wiki *view, size_t i)
 {
@@ -132,7 +145,7 @@ read_page(struct wiki *view, size_t i)
 	struct str empty = STR("---\n---\n");
 	struct page *p;
 
-	if (!file_read(a, &text, path, SOURCE_MAX, d)) {
+	if (!read_text(a, &text, view, path, d)) {
 		p = page_parse(a, source_make(a, path, empty), name);
 		p->diag = d;
 	} else {
