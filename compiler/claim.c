@@ -288,6 +288,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	gather_unbound(&g);
 	gather_unused(&g);
 	gather_untyped(&g);
+	gather_own_key(&g);
 	number_claims(out);
 	if (out->n > 0)
 		qsort(out->items, out->n, sizeof *out->items, compare_places);

@@ -62,6 +62,9 @@ void gather_trouble(struct gather *g, struct claim *c, struct span at,
 		    const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
+/* An error where kbc would write over what it never wrote. */
+void gather_own_key(struct gather *g);
+
 /* A page whose front matter no schema checks: a warning if there is something
    to check, an error in a strict wiki if it has claims. */
 void gather_untyped(const struct gather *g);

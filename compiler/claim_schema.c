@@ -202,6 +202,23 @@ gather_front(struct gather *g)
 	read_scope(g);
 }
 
+/* --- kbc's own key ------------------------------------------------------- */
+
+void
+gather_own_key(struct gather *g)
+{
+	struct span foreign;
+
+	if ((g->out->n == 0 && !g->schema->writes) ||
+	    page_block(g->page, &foreign) || foreign.n == 0)
+		return;
+	diag_error(g->page->diag, foreign, "'verification' is where kbc writes "
+		   "what it found (device, toolkit, date, claims, tests, "
+		   "refuted), and this is something else");
+	diag_note(g->page->diag, foreign, "give it another key: nothing is "
+		  "written over it");
+}
+
 /* --- pages without a type ------------------------------------------------ */
 
 /* Whether kbc reads a key without any schema. */

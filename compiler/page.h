@@ -91,6 +91,13 @@ struct page *page_head(struct arena *a, const struct source *source,
 size_t probes_parse(struct arena *a, struct probe_name **out,
 		    const struct node *map, struct diag *d);
 
+/* The key of the front matter that kbc writes into by itself. */
+#define PAGE_BLOCK STR("verification")
+
+/* The value of that key as kbc wrote it, or an empty one; NULL if there is
+   none. Of another one NULL, and what of it is not kbc's. */
+const struct node *page_block(const struct page *p, struct span *foreign);
+
 /* Whether the page was read without an error. */
 bool page_is_good(const struct page *p);
 

@@ -85,11 +85,11 @@ is_own(struct checker *c, const struct node *n, bool *good)
 	if (!str_equal(n->key, STR("probes")) &&
 	    !str_equal(n->key, STR("verification")))
 		return false;
+	if (n->key.p[0] == 'v') /* whose it is, the page's claims say */
+		return true;
 	*good = n->kind == NODE_MAP;
 	if (!*good)
 		diag_error(c->diag, n->at, "expected a map of keys");
-	if (n->key.p[0] == 'v')
-		return true;
 	for (const struct node *p = n->child; p && *good; p = p->next) {
 		*good = node_type(p) == TYPE_STRING;
 		if (!*good)

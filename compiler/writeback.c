@@ -36,8 +36,6 @@
 #include "writeback_parts.h"
 #include "yaml.h"
 
-#define BLOCK_KEY STR("verification")
-
 /* Refuted claims named in the block; the report has all. */
 #define NAMED_MAX 50
 
@@ -241,17 +239,17 @@ write_block(struct writing *w, struct edits *out)
 	for (size_t i = 0; i < out->n; i++)
 		edit_add(w->arena, &trial, out->items[i].at,
 			 out->items[i].text);
-	edit_set_block(w->arena, &trial, w->page, BLOCK_KEY,
+	edit_set_block(w->arena, &trial, w->page, PAGE_BLOCK,
 		       make_block(w, &trial));
-	edit_set_block(w->arena, out, w->page, BLOCK_KEY,
+	edit_set_block(w->arena, out, w->page, PAGE_BLOCK,
 		       make_block(w, &trial));
 }
 
 const struct node *
 writeback_device(const struct page *p)
 {
-	const struct node *block =
-		p->front ? yaml_find(p->front, BLOCK_KEY) : NULL;
+	struct span foreign;
+	const struct node *block = page_block(p, &foreign);
 
 	return block ? yaml_find(block, STR("device")) : NULL;
 }
@@ -266,7 +264,7 @@ writeback_owned(struct arena *a, const struct schema_result *r,
 	for (const struct schema_write *w = first; w; w = w->next)
 		n++;
 	*out = arena_alloc(a, n * sizeof **out);
-	(*out)[0] = BLOCK_KEY;
+	(*out)[0] = PAGE_BLOCK;
 	n = 1;
 	for (const struct schema_write *w = first; w; w = w->next)
 		(*out)[n++] = w->key;
@@ -285,12 +283,13 @@ writeback_make(struct arena *a, struct edits *out, const struct world *world,
 {
 	struct writing w = { .arena = a, .world = world, .v = v,
 			     .page = world->wiki->pages[v->page] };
+	struct span foreign;
 
 	if (!w.page->front || lacks_tools(v))
 		return;
 	/* a page that states nothing and has no block is left alone */
 	if (v->claims->n == 0 && !has_status_key(v) &&
-	    !yaml_find(w.page->front, BLOCK_KEY))
+	    !page_block(w.page, &foreign))
 		return;
 	survey(&w);
 	for (const struct schema_write *k = v->schema ? v->schema->writes :
