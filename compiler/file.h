@@ -51,9 +51,10 @@ bool file_search(struct arena *a, struct search *s, struct str folder,
 
 /*
  * Writes text to path by a temporary file in the same folder, synced and
- * renamed; mode kept, a link's target is replaced. When was.p is not NULL the
- * file must still hold exactly those bytes. Folders above are made. False
- * with a fail in d and the old file whole.
+ * renamed; mode kept, a link's target is replaced; other names of the file
+ * (hard links) keep the old one, with a warning. When was.p is not NULL the
+ * file must still hold exactly those bytes, or text already. Folders above are
+ * made. False with a fail in d and the old file whole.
  */
 bool file_replace(struct str path, struct str text, struct str was,
 		  struct diag *d);

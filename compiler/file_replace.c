@@ -9,6 +9,10 @@
  * longer holds them is left to whoever changed it; between that comparison
  * and the rename lies no more than one system call.
  *
+ * A hard link is cut by that: to write into the file itself would keep it, and
+ * leave half a page behind a full disk. So the other names keep what they
+ * have, as a copy made by links would want it, and it is said.
+ *
  * It writes no part of a file and appends to none.
  */
 #include "file.h"
@@ -177,22 +181,35 @@ put_temp(struct target *t, struct str path, struct str was, struct diag *d)
 	return true;
 }
 
+/* The new file under the old one's name, or nothing new at all. */
+static bool
+write_target(struct target *t, struct str path, struct str text,
+	     struct str was, struct diag *d)
+{
+	int fd = open_temp(t);
+
+	if (fd < 0)
+		t->temp[0] = '\0';
+	if (fd < 0 || !fill_temp(t, fd, text))
+		return file_fail(d, "write", path);
+	if (!put_temp(t, path, was, d))
+		return false;
+	if (t->exists && t->was.st_nlink > 1)
+		diag_warning(d, (struct span){ 0 }, "hard-link", "'" STR_FMT
+			     "' had other names in the file system (hard "
+			     "links), which keep the old text", STR_ARG(path));
+	return true;
+}
+
 bool
 file_replace(struct str path, struct str text, struct str was, struct diag *d)
 {
 	struct target t = { .folder = -1 };
 	bool good = resolve(&t, path, d) && open_target(&t, path, d);
-	int fd;
 
-	if (good) {
-		fd = open_temp(&t);
-		good = fd >= 0 && fill_temp(&t, fd, text);
-		if (!good)
-			file_fail(d, "write", path);
-		if (fd < 0)
-			t.temp[0] = '\0';
-	}
-	good = good && put_temp(&t, path, was, d);
+	/* two links may lead to one file, and each be written */
+	if (good && !(was.p && t.exists && holds(t.folder, t.name, text)))
+		good = write_target(&t, path, text, was, d);
 	if (t.temp[0])
 		unlinkat(t.folder, t.temp, 0);
 	if (t.folder >= 0)

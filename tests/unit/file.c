@@ -325,6 +325,33 @@ test_replace(const struct test *t)
 	CHECK(!diag_failed(d));
 }
 
+/* Another name of the file keeps the old one, and that is said. */
+static void
+test_replace_linked(const struct test *t)
+{
+	struct diag *d = diag_make(t->a);
+	struct str file = in(t, "linked.md"), other = in(t, "other.md");
+
+	put(file, "one");
+	CHECK(link(file.p, other.p) == 0);
+	CHECK(file_update(file, STR("one"), d));
+	CHECK_NUM(d->n, 0);
+	CHECK(file_replace(file, STR("two"), STR("one"), d));
+	CHECK_STR(hold(t, file), "two");
+	CHECK_STR(hold(t, other), "one");
+	CHECK_NUM(d->n, 1);
+	CHECK(!diag_failed(d));
+	/* no more: each has one name now */
+	CHECK(file_replace(file, STR("three"), STR("two"), d));
+	CHECK_NUM(d->n, 1);
+	/* what another link has written already is as wanted */
+	CHECK(file_replace(file, STR("three"), STR("two"), d));
+	CHECK_STR(hold(t, file), "three");
+	CHECK(!file_replace(file, STR("four"), STR("two"), d));
+	CHECK_STR(hold(t, file), "three");
+	CHECK(diag_failed(d));
+}
+
 /* What changed between reading and writing is left alone. */
 static void
 test_replace_changed(const struct test *t)
@@ -579,6 +606,7 @@ test_all(const struct test *t)
 	test_search(t);
 	test_walk_deep(t);
 	test_replace(t);
+	test_replace_linked(t);
 	test_replace_changed(t);
 	test_replace_odd(t);
 	test_replace_full(t);
