@@ -59,33 +59,36 @@ fail_check(struct fault *f, const char *name)
 
 /* In a block of fixed size, for compilers that know vectors. */
 static bool
-has_poison(const unsigned char *block)
+has_poison(const unsigned char *block, uint32_t poison)
 {
 	uint32_t word, found = 0;
 	size_t i;
 
 	for (i = 0; i < BLOCK; i++) {
 		memcpy(&word, block + i * WORD, WORD);
-		found |= word == PACK_POISON;
+		found |= word == poison;
 	}
 	return found != 0;
 }
 
 static bool
-check_written(const struct part *part, const char *name, struct fault *f)
+check_written(const struct part *part, const struct checking *c,
+	      struct fault *f)
 {
-	uint32_t word;
-	size_t i = 0;
+	uint32_t poison = c->probe->poison;
+	size_t i = 0, n = WORD;
 
-	while (part->bytes - i >= BLOCK * WORD && !has_poison(part->out + i))
+	while (part->bytes - i >= BLOCK * WORD &&
+	       !has_poison(part->out + i, poison))
 		i += BLOCK * WORD;
-	for (; i + WORD <= part->bytes; i += WORD) {
-		memcpy(&word, part->out + i, WORD);
-		if (word != PACK_POISON)
+	for (; i < part->bytes; i += n) {
+		if (part->bytes - i < WORD)
+			n = part->bytes - i;
+		if (memcmp(part->out + i, &poison, n))
 			continue;
 		fault_set(f, FAULT_CHECK, "%s was not written at byte %" PRIu64,
-			  name, part->offset + i);
-		return fail_check(f, "unwritten");
+			  c->name, part->offset + i);
+		return fail_check(f, CHECK_UNWRITTEN);
 	}
 	return true;
 }
@@ -155,7 +158,7 @@ static bool
 check_part(struct checking *c, const struct part *part, struct fault *f)
 {
 	if (c->check->kind == CHECK_WRITTEN)
-		return check_written(part, c->name, f);
+		return check_written(part, c, f);
 	if (c->check->kind == CHECK_SAME)
 		return check_same(part, c->name, f);
 	return check_affine_part(c, part, f);
@@ -224,12 +227,29 @@ check_piece(struct checking *c, uint64_t offset, size_t bytes, struct fault *f)
 	return true;
 }
 
+/* All of a buffer up to END, piece by piece. */
+static bool
+check_pieces(struct checking *c, uint64_t end, struct fault *f)
+{
+	uint64_t offset;
+
+	if (!start_piece(c, 0, end, f))
+		return false;
+	for (offset = 0; offset < end; offset += PIECE) {
+		if (!wait_piece(c, f) ||
+		    !start_piece(c, offset + PIECE, end, f) ||
+		    !check_piece(c, offset, piece_bytes(offset, end), f))
+			return false;
+	}
+	return true;
+}
+
 static bool
 check_one(const struct pack_case *k, const struct pack_check *check,
 	  struct probe *p, struct fault *f)
 {
 	struct checking c = { .probe = p, .check = check };
-	uint64_t end = p->buffers[check->out].bytes, offset;
+	uint64_t end = p->buffers[check->out].bytes;
 
 	c.name = k->buffers[check->out].name;
 	if (check->in != PACK_NONE) {
@@ -237,15 +257,7 @@ check_one(const struct pack_case *k, const struct pack_check *check,
 		if (p->buffers[check->in].bytes < end)
 			end = p->buffers[check->in].bytes;
 	}
-	if (!start_piece(&c, 0, end, f))
-		return false;
-	for (offset = 0; offset < end; offset += PIECE) {
-		if (!wait_piece(&c, f) ||
-		    !start_piece(&c, offset + PIECE, end, f) ||
-		    !check_piece(&c, offset, piece_bytes(offset, end), f))
-			return false;
-	}
-	return true;
+	return check_pieces(&c, end, f);
 }
 
 bool
@@ -258,4 +270,26 @@ check_run(const struct pack_case *c, struct probe *p, struct fault *f)
 			return false;
 	}
 	return true;
+}
+
+bool
+check_changed(const struct pack_case *c, struct probe *p, size_t i,
+	      bool *changed, struct fault *f)
+{
+	struct pack_check same = { .kind = CHECK_SAME, .out = (int)i,
+				   .in = (int)i };
+	struct checking k = { .probe = p, .check = &same,
+			      .name = c->buffers[i].name };
+	struct fault found = { 0 };
+
+	k.pattern = probe_pattern(p, c, i);
+	if (!k.pattern) {
+		memset(p->right, 0, FILL_PERIOD);
+		k.pattern = p->right;
+	}
+	*changed = !check_pieces(&k, p->buffers[i].bytes, &found);
+	if (!*changed || found.kind == FAULT_CHECK)
+		return true;
+	*f = found;
+	return false;
 }

@@ -81,6 +81,7 @@ struct device_launch {
 	void *entry;
 	unsigned grid[3], block[3];
 	unsigned shared; /* bytes of dynamic shared memory */
+	bool cooperative; /* its blocks wait for each other */
 	uint64_t budget; /* of a device that counts: instructions of warps
 			    until it hangs; 0: its own */
 	void **args;	 /* addresses of the arguments' values */
@@ -126,6 +127,12 @@ struct device_ops {
 	void (*host_release)(struct device *d, void *at);
 
 	int (*launch)(struct device *d, const struct device_launch *l);
+	/*
+	 * How many blocks of a launch are on the device at once at most. NULL
+	 * for a device that has no such bound.
+	 */
+	int (*resident)(struct device *d, const struct device_launch *l,
+			uint64_t *blocks);
 	/* Wait for all that was started. */
 	int (*synchronise)(struct device *d);
 
@@ -144,3 +151,11 @@ struct device_ops {
 	/* Give everything back; D may be beyond use. */
 	void (*close)(struct device *d);
 };
+
+/*
+ * Whether a launch that is cooperative has no more blocks than the device
+ * holds at once: others would be waited for without an end. Else a fault that
+ * says so of the kernel's NAME.
+ */
+bool device_fits(struct device *d, const struct device_launch *l,
+		 const char *name, struct fault *f);

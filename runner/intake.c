@@ -121,6 +121,8 @@ take_sample(struct intake *t, const struct report *r)
 	find_result(t)->n[r->kase] = r->n;
 	memcpy(t->replicate->values + r->kase * REPORT_VALUES, r->values,
 	       sizeof(r->values));
+	find_result(t)->fresh[r->kase] |= r->fresh;
+	t->replicate->issue[r->kase] = r->issue;
 	t->replicate->seen[r->kase] = true;
 	return true;
 }

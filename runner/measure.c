@@ -7,13 +7,21 @@
  * slope between N and 4N has neither, if N is large enough for the step. N is
  * a power of two, so that loops unrolled by two or four come out even.
  *
+ * Between launches, data that they change are written anew (fresh.c), and the
+ * time of that, taken by itself, is subtracted. A device that is done before
+ * the host has begun the next launch waits for it: what share of the time the
+ * host takes is told, so that nobody takes it for the kernel's.
+ *
  * No value is judged, trimmed or averaged here; all ten go to the evidence.
  */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "device.h"
 #include "fault.h"
+#include "formula.h"
+#include "fresh.h"
 #include "measure.h"
 #include "number.h"
 #include "pack.h"
@@ -24,37 +32,74 @@ enum {
 	UNIT_TICKS = 800,     /* the SM clock steps by 1, reading it by ~10 */
 	MOST_ITERATIONS = 1 << 28, /* 4N fits 32 bits, unrolled loops too */
 	MOST_LAUNCHES = 1 << 18,
+	ISSUES = 3,	      /* times that the host is timed */
+	ISSUED = 64,	      /* launches then, fewer than any queue holds */
 	MOST_STEP = 64, /* what one look at the clock may multiply N by */
 };
 
+/* What a timed stretch is made of. */
+enum stretch { STRETCH_ALL, STRETCH_FRESH };
+
+/* One launch of each entry, told to make N iterations. */
 static int
-launch_unit(struct probe *p, uint32_t n)
+launch_once(struct probe *p, uint32_t n)
 {
-	uint32_t launches = p->measure == MEASURE_LAUNCHES ? n : 1;
 	struct device *d = p->device;
 	int code = 0;
+	size_t i;
 
 	p->iterations = n;
-	while (launches-- && !code)
-		code = d->ops->launch(d, &p->launch);
+	for (i = 0; i < p->nlaunches && !code; i++)
+		code = d->ops->launch(d, &p->launches[i].launch);
+	return code;
+}
+
+/* What makes a unit of N, or the part of it that is no launch. */
+static int
+launch_unit(struct probe *p, uint32_t n, enum stretch what)
+{
+	int code = 0;
+
+	if (p->measure != MEASURE_LAUNCHES)
+		return launch_once(p, n);
+	while (n-- && !code) {
+		code = fresh_start(p);
+		if (!code && what == STRETCH_ALL)
+			code = launch_once(p, 1);
+	}
 	return code;
 }
 
 static bool
-run_events(struct probe *p, uint32_t n, double *value, struct fault *f)
+run_stretch(struct probe *p, uint32_t n, enum stretch what, double *value,
+	    struct fault *f)
 {
 	struct device *d = p->device;
 	int code;
 
 	code = d->ops->mark(d, 0);
 	if (!code)
-		code = launch_unit(p, n);
+		code = launch_unit(p, n, what);
 	if (code)
 		return probe_fail(p, f, "launching", code);
 	code = d->ops->mark(d, 1);
 	if (!code)
 		code = d->ops->elapsed(d, value);
 	return code ? probe_fail(p, f, "the kernel", code) : true;
+}
+
+/* Time to write data anew is taken off. */
+static bool
+run_events(struct probe *p, uint32_t n, double *value, struct fault *f)
+{
+	double fresh = 0;
+
+	if (!run_stretch(p, n, STRETCH_ALL, value, f))
+		return false;
+	if (fresh_mask(p) && !run_stretch(p, n, STRETCH_FRESH, &fresh, f))
+		return false;
+	*value = *value > fresh ? *value - fresh : 0;
+	return true;
 }
 
 static bool
@@ -67,7 +112,7 @@ run_cycles(struct probe *p, uint32_t n, double *value, struct fault *f)
 
 	code = d->ops->fill_words(d, p->cycles, PACK_POISON, 2);
 	if (!code)
-		code = launch_unit(p, n);
+		code = launch_once(p, n);
 	if (code)
 		return probe_fail(p, f, "launching", code);
 	code = d->ops->synchronise(d);
@@ -94,10 +139,8 @@ run_unit(struct probe *p, uint32_t n, double *value, struct fault *f)
 bool
 measure_start(struct probe *p, uint32_t n, struct fault *f)
 {
-	int code;
+	int code = launch_once(p, n);
 
-	p->iterations = n;
-	code = p->device->ops->launch(p->device, &p->launch);
 	return code ? probe_fail(p, f, "launching", code) : true;
 }
 
@@ -113,6 +156,51 @@ bool
 measure_warm(struct probe *p, uint32_t n, struct fault *f)
 {
 	return measure_start(p, n, f) && measure_wait(p, f);
+}
+
+bool
+measure_settle(struct probe *p, uint32_t n, struct fault *f)
+{
+	double value;
+
+	if (p->measure == MEASURE_LAUNCHES)
+		return run_unit(p, n, &value, f);
+	return measure_warm(p, n, f);
+}
+
+static double
+now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+bool
+measure_issue(struct probe *p, uint32_t n, double *share, struct fault *f)
+{
+	uint32_t most = ISSUED / (uint32_t)p->nlaunches;
+	double host, device = 0;
+	int i, code;
+
+	*share = 0;
+	for (i = 0; i < ISSUES && p->measure == MEASURE_LAUNCHES; i++) {
+		code = p->device->ops->mark(p->device, 0);
+		host = now_ns();
+		if (!code)
+			code = launch_unit(p, n < most ? n : most, STRETCH_ALL);
+		host = now_ns() - host;
+		if (!code)
+			code = p->device->ops->mark(p->device, 1);
+		if (!code)
+			code = p->device->ops->elapsed(p->device, &device);
+		if (code)
+			return probe_fail(p, f, "launching", code);
+		if (device > 0 && (i == 0 || host < *share * device))
+			*share = host / device;
+	}
+	return true;
 }
 
 /*

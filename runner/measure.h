@@ -26,6 +26,17 @@ bool measure_grow(struct probe *p, uint32_t *n, struct fault *f);
 bool measure_pairs(struct probe *p, uint32_t n,
 		   double values[2 * MEASURE_PAIRS], struct fault *f);
 
+/* Bring the device to the state in which pairs are timed, by a unit of N. */
+bool measure_settle(struct probe *p, uint32_t n, struct fault *f);
+
+/*
+ * Of a slope over launches: the host's time to begin up to N of them over the
+ * device's time for them, the least of a few. Near 1 the device waits for the
+ * host. 0 for other slopes.
+ */
+bool measure_issue(struct probe *p, uint32_t n, double *share,
+		   struct fault *f);
+
 /* Start one launch of N and do not wait for it. */
 bool measure_start(struct probe *p, uint32_t n, struct fault *f);
 

@@ -223,8 +223,8 @@ parse_job_line(struct parser *p, const struct line *l)
 static bool
 is_of_test(const struct parser *p, const char *word)
 {
-	return !strcmp(word, "symbol") || !strcmp(word, "test") ||
-	       p->job->test;
+	return !strcmp(word, "symbol") || !strcmp(word, "cooperative") ||
+	       !strcmp(word, "test") || p->job->test;
 }
 
 static bool

@@ -27,9 +27,11 @@
  *   case                       one point of a sweep
  *   buffer in 8192*sm random f32 -1 1     replaces the job's, in this case
  *   param chains 4             NAME and the rest of the line, for evidence
- *   entry k_c4                 the only kernel that this case launches, or
- *                              the NAME of a line 'symbol NAME SYMBOL ...'
- *                              (pack_test.h) above the job's cases
+ *   entry k_c4                 a kernel that this case launches, or the NAME
+ *                              of a line 'symbol NAME SYMBOL ...'
+ *                              (pack_test.h) above the job's cases; lines
+ *                              below it are of it, and another 'entry' is
+ *                              launched behind it
  *   grid 4*sm 1 1
  *   block 256 1 1
  *   shared 0                   bytes of dynamic shared memory (default 0)
@@ -40,6 +42,9 @@
  *   cycles clk                 with 'measure cycles': thread 0 of block 0
  *                              stores elapsed clock64() ticks, a u64, first
  *   measure events iterations 1024
+ *   fresh                      with a slope over launches: data that the
+ *                              launches change is written anew before each
+ *                              of them, and the time for it taken off
  *   check out affine f32 in 2 1 1e-6
  *   end                        closes the job; the last one must be closed
  *
@@ -61,13 +66,16 @@
  * measure, with the N to start from (a power of two, at least 2):
  *   events iterations N   ns of one launch that is told N and 4N iterations
  *   cycles iterations N   ticks that the kernel stores, at N and 4N
- *   events launches N     ns of N and 4N launches, one after the other
+ *   events launches N     ns of N and 4N launches (of all the case's entries
+ *                         in turn), one after the other
  *
  * check BUFFER, on what the last launch (of 4N) left:
  *   same IN                     byte for byte, over the shorter of both
  *   affine TYPE IN A B TOL      out[i] = A*in[i] + B, off by no more than
  *                               TOL * (|A*in[i]| + |B|); NaN is wrong
- *   written                     no 4-byte word still holds the poison
+ *   written                     no 4-byte word, or rest of one, still holds
+ *                               the poison, of two launches over different
+ *                               ones in both
  * IN with random data counts as it was filled, whatever the launches made of
  * it; one that is poison or zero counts as the last launch left it.
  */
@@ -81,12 +89,14 @@ struct pack_test;
 
 enum {
 	PACK_ARGS = 16,	   /* most arguments of an entry */
-	PACK_CHECKS = 8,   /* most checks of a case */
+	PACK_LAUNCHES = 16, /* most launches of a case */
+	PACK_CHECKS = 16,  /* most checks of a case */
 	PACK_BUFFERS = 16, /* most buffers of a case */
 	PACK_NONE = -1,	   /* no such buffer */
 };
 
 #define PACK_POISON 0xfffafff5u
+#define PACK_OTHER_POISON (~PACK_POISON) /* to tell numbers that look so */
 
 /* number * sm^sm * l2^l2 */
 struct pack_size {
@@ -143,18 +153,24 @@ enum measure_kind {
 	MEASURE_LAUNCHES
 };
 
-struct pack_case {
-	unsigned long line; /* of MANIFEST, for messages */
-	struct pack_param *params;
-	size_t nparams;
-	struct pack_buffer *buffers; /* the job's, with the case's own */
-	size_t nbuffers;
+struct case_launch {
 	const char *entry;
 	struct pack_size grid[3];
 	unsigned block[3];
 	unsigned shared;
 	struct pack_arg *args;
 	size_t nargs;
+};
+
+struct pack_case {
+	unsigned long line; /* of MANIFEST, for messages */
+	struct pack_param *params;
+	size_t nparams;
+	struct pack_buffer *buffers; /* the job's, with the case's own */
+	size_t nbuffers;
+	struct case_launch *launches; /* one at least */
+	size_t nlaunches;
+	bool fresh;
 	int cycles; /* index of a buffer, or PACK_NONE */
 	enum measure_kind measure;
 	uint32_t n; /* to start from */

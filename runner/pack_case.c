@@ -2,9 +2,10 @@
  * MANIFEST lines to struct pack_case: launch, measure, checks.
  *
  * A case starts with a copy of its job's buffers, so that names are resolved
- * to indices at once and no later stage looks up a name. case_check() is where
- * the parts must fit: a cycles measure has a buffer to read from, a slope over
- * iterations has an argument that carries them.
+ * to indices at once and no later stage looks up a name. Lines of a launch are
+ * of the last one that was opened. case_check() is where the parts must fit: a
+ * cycles measure has a buffer to read from, a slope over iterations has an
+ * argument that carries them.
  */
 #include <string.h>
 
@@ -38,21 +39,48 @@ case_open(struct arena *a, const struct pack_job *job, struct pack_case *c)
 	}
 	c->nbuffers = job->nbuffers;
 	c->cycles = PACK_NONE;
+	c->launches = arena_make(a, PACK_LAUNCHES * sizeof(*c->launches));
+	c->nlaunches = 1;
+}
+
+/* Check that a launch is complete, at line L. */
+static bool
+check_launch(const struct line *l, const struct pack_case *c,
+	     const struct case_launch *launch)
+{
+	const char *lacks = NULL;
+
+	if (!launch->entry)
+		lacks = "entry";
+	else if (!launch->grid[0].number)
+		lacks = "grid";
+	else if (!launch->block[0])
+		lacks = "block";
+	return !lacks || line_fail(l, "the case of line %lu has no '%s'",
+				   c->line, lacks);
 }
 
 static bool
 parse_entry(const struct line *l, struct pack_case *c)
 {
-	if (c->entry)
-		return line_fail(l, "a second 'entry' in one case");
+	struct case_launch *launch = &c->launches[c->nlaunches - 1];
+
 	if (!line_expect(l, 2, "entry NAME") || !line_name(l, 1))
 		return false;
-	c->entry = l->words[1];
+	if (launch->entry) {
+		if (!check_launch(l, c, launch))
+			return false;
+		if (c->nlaunches == PACK_LAUNCHES)
+			return line_fail(l, "more than %d launches in one case",
+					 PACK_LAUNCHES);
+		launch = &c->launches[c->nlaunches++];
+	}
+	launch->entry = l->words[1];
 	return true;
 }
 
 static bool
-parse_launch(const struct line *l, struct pack_case *c)
+parse_shape(const struct line *l, struct case_launch *c)
 {
 	const uint64_t range[2] = { 1, BLOCK_MOST };
 	uint64_t value;
@@ -62,13 +90,13 @@ parse_launch(const struct line *l, struct pack_case *c)
 		return false;
 	if (!strcmp(l->words[0], "grid")) {
 		if (c->grid[0].number)
-			return line_fail(l, "a second 'grid' in one case");
+			return line_fail(l, "a second 'grid' of one launch");
 		return storage_parse_size(l, 1, &c->grid[0]) &&
 		       storage_parse_size(l, 2, &c->grid[1]) &&
 		       storage_parse_size(l, 3, &c->grid[2]);
 	}
 	if (c->block[0])
-		return line_fail(l, "a second 'block' in one case");
+		return line_fail(l, "a second 'block' of one launch");
 	for (i = 0; i < 3; i++) {
 		if (!line_whole(l, i + 1, range, &value))
 			return false;
@@ -81,7 +109,7 @@ parse_launch(const struct line *l, struct pack_case *c)
 }
 
 static bool
-parse_shared(const struct line *l, struct pack_case *c)
+parse_shared(const struct line *l, struct case_launch *c)
 {
 	const uint64_t range[2] = { 0, 1 << 30 };
 	uint64_t value;
@@ -121,9 +149,10 @@ parse_value(const struct line *l, uint64_t *bits)
 static bool
 parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 {
+	struct case_launch *launch = &c->launches[c->nlaunches - 1];
 	struct pack_arg arg = { .kind = ARG_VALUE };
 
-	if (c->nargs == PACK_ARGS)
+	if (launch->nargs == PACK_ARGS)
 		return line_fail(l, "more than %d arguments", PACK_ARGS);
 	if (l->nwords == 2 && !strcmp(l->words[1], "iterations"))
 		arg.kind = ARG_ITERATIONS;
@@ -139,8 +168,8 @@ parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 		return false;
 	if (arg.kind == ARG_VALUE && !parse_value(l, &arg.bits))
 		return false;
-	c->args = arena_grow(a, c->args, c->nargs, sizeof(arg));
-	c->args[c->nargs++] = arg;
+	launch->args = arena_grow(a, launch->args, launch->nargs, sizeof(arg));
+	launch->args[launch->nargs++] = arg;
 	return true;
 }
 
@@ -246,6 +275,7 @@ parse_param(struct arena *a, const struct line *l, struct pack_case *c)
 bool
 case_parse_line(struct arena *a, const struct line *l, struct pack_case *c)
 {
+	struct case_launch *launch = &c->launches[c->nlaunches - 1];
 	const char *word = l->words[0];
 
 	if (!strcmp(word, "param"))
@@ -255,9 +285,9 @@ case_parse_line(struct arena *a, const struct line *l, struct pack_case *c)
 	if (!strcmp(word, "entry"))
 		return parse_entry(l, c);
 	if (!strcmp(word, "grid") || !strcmp(word, "block"))
-		return parse_launch(l, c);
+		return parse_shape(l, launch);
 	if (!strcmp(word, "shared"))
-		return parse_shared(l, c);
+		return parse_shared(l, launch);
 	if (!strcmp(word, "arg"))
 		return parse_arg(a, l, c);
 	if (!strcmp(word, "cycles"))
@@ -265,38 +295,50 @@ case_parse_line(struct arena *a, const struct line *l, struct pack_case *c)
 		       parse_buffer_name(l, 1, c, &c->cycles);
 	if (!strcmp(word, "measure"))
 		return parse_measure(l, c);
+	if (!strcmp(word, "fresh"))
+		return c->fresh = line_expect(l, 1, "fresh");
 	if (!strcmp(word, "check"))
 		return parse_check(a, l, c);
 	return line_fail(l, "unknown word '%s' in a case", word);
 }
 
+/* Where the launches are told how many iterations to make. */
+static size_t
+count_iterations(const struct pack_case *c)
+{
+	size_t n = 0, i, k;
+
+	for (i = 0; i < c->nlaunches; i++) {
+		for (k = 0; k < c->launches[i].nargs; k++)
+			n += c->launches[i].args[k].kind == ARG_ITERATIONS;
+	}
+	return n;
+}
+
 bool
 case_check(const struct line *l, const struct pack_case *c)
 {
-	size_t i, iterations = 0;
-	const char *lacks = NULL;
+	bool launches = c->measure == MEASURE_LAUNCHES;
+	size_t iterations = count_iterations(c);
+	const char *lacks = NULL, *wrong = NULL;
 
-	for (i = 0; i < c->nargs; i++)
-		iterations += c->args[i].kind == ARG_ITERATIONS;
-	if (!c->entry)
-		lacks = "entry";
-	else if (!c->grid[0].number)
-		lacks = "grid";
-	else if (!c->block[0])
-		lacks = "block";
-	else if (c->measure == MEASURE_NONE)
+	if (!check_launch(l, c, &c->launches[c->nlaunches - 1]))
+		return false;
+	if (c->measure == MEASURE_NONE)
 		lacks = "measure";
 	else if (c->measure == MEASURE_CYCLES && c->cycles == PACK_NONE)
 		lacks = "cycles";
-	else if (c->measure != MEASURE_LAUNCHES && !iterations)
+	else if (!launches && !iterations)
 		lacks = "arg iterations";
+	else if (launches && iterations)
+		wrong = "'arg iterations' but a slope over launches";
+	else if (!launches && c->nlaunches > 1)
+		wrong = "several launches but a slope over iterations";
+	else if (!launches && c->fresh)
+		wrong = "'fresh' but a slope over iterations";
 	if (lacks)
 		return line_fail(l, "the case of line %lu has no '%s'", c->line,
 				 lacks);
-	if (c->measure == MEASURE_LAUNCHES && iterations)
-		return line_fail(l,
-				 "the case of line %lu has 'arg "
-				 "iterations' but a slope over launches",
-				 c->line);
-	return true;
+	return !wrong || line_fail(l, "the case of line %lu has %s", c->line,
+				   wrong);
 }

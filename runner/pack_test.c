@@ -132,6 +132,26 @@ parse_symbol(struct arena *a, const struct line *l, struct pack_test *t)
 	return true;
 }
 
+static bool
+find_symbol(const struct line *l, const struct pack_test *t, size_t *symbol)
+{
+	for (*symbol = 0; *symbol < t->nsymbols; ++*symbol) {
+		if (!strcmp(t->symbols[*symbol].name, l->words[1]))
+			return true;
+	}
+	return line_fail(l, "no symbol '%s'", l->words[1]);
+}
+
+static bool
+parse_cooperative(const struct line *l, struct pack_test *t)
+{
+	size_t i;
+
+	if (!line_expect(l, 2, "cooperative NAME") || !find_symbol(l, t, &i))
+		return false;
+	return t->symbols[i].cooperative = true;
+}
+
 /* --- variables ----------------------------------------------------------- */
 
 /* A new variable of the name in word 1 and the type in word 2. */
@@ -267,16 +287,6 @@ parse_fill(struct arena *a, const struct line *l, struct pack_test *t)
 }
 
 /* --- launches ------------------------------------------------------------ */
-
-static bool
-find_symbol(const struct line *l, const struct pack_test *t, size_t *symbol)
-{
-	for (*symbol = 0; *symbol < t->nsymbols; ++*symbol) {
-		if (!strcmp(t->symbols[*symbol].name, l->words[1]))
-			return true;
-	}
-	return line_fail(l, "no symbol '%s'", l->words[1]);
-}
 
 static bool
 parse_launch(struct arena *a, const struct line *l, struct pack_test *t)
@@ -485,6 +495,8 @@ test_parse_line(struct arena *a, const struct line *l, struct pack_test *t)
 
 	if (!t->open && !strcmp(l->words[0], "symbol"))
 		return parse_symbol(a, l, t);
+	if (!t->open && !strcmp(l->words[0], "cooperative"))
+		return parse_cooperative(l, t);
 	if (!strcmp(l->words[0], "test")) {
 		if (t->open)
 			return line_fail(l, "a second 'test' in one job");

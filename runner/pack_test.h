@@ -8,6 +8,8 @@
  *                                 a kernel's name in the test, in the code,
  *                                 and its parameters: i whole number, f
  *                                 floating, b anything else, and the bytes
+ *   cooperative sum               the blocks of its grid wait for each other,
+ *                                 so all of them must run at once
  *   test
  *   range n s32 1 4100            a variable that takes every value; several
  *   range n s32 65536 65536       lines of one name add to its list
@@ -63,6 +65,7 @@ enum {
 
 struct pack_symbol {
 	const char *name, *symbol;
+	bool cooperative; /* its blocks wait for each other */
 	struct pack_parameter {
 		char kind; /* i f b */
 		unsigned bytes;

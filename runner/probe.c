@@ -18,10 +18,13 @@
 #include "device.h"
 #include "fault.h"
 #include "fill.h"
+#include "formula.h"
 #include "number.h"
 #include "pack.h"
+#include "pack_test.h"
 #include "probe.h"
 #include "random.h"
+#include "trial.h"
 
 /* Codes of the driver that mean the same on every device. */
 enum {
@@ -90,11 +93,27 @@ fail_memory(struct probe *p, uint64_t sum, struct fault *f)
 }
 
 static void
+release_one(struct probe *p, struct probe_buffer *b)
+{
+	if (b->bytes)
+		p->device->ops->release(p->device, b->address);
+	b->bytes = 0;
+}
+
+static void
 release_buffer(struct probe *p, size_t i)
 {
-	if (p->buffers[i].bytes)
-		p->device->ops->release(p->device, p->buffers[i].address);
-	p->buffers[i].bytes = 0;
+	release_one(p, &p->buffers[i]);
+	release_one(p, &p->spare[i]);
+}
+
+void
+probe_release_spare(struct probe *p)
+{
+	size_t i;
+
+	for (i = 0; i < PACK_BUFFERS; i++)
+		release_one(p, &p->spare[i]);
 }
 
 void
@@ -114,6 +133,7 @@ probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f)
 	size_t i;
 	int code;
 
+	probe_release_spare(p);
 	if (!find_sizes(p, c, bytes, &sum)) {
 		fault_set(f, FAULT_MEMORY,
 			  "the size of a buffer is beyond "
@@ -140,13 +160,13 @@ probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f)
 }
 
 static int
-fill_constant(struct probe *p, const struct pack_buffer *b, size_t i)
+fill_constant(struct probe *p, const struct pack_buffer *b,
+	      const struct probe_buffer *place)
 {
-	const uint64_t place[2] = { p->buffers[i].address,
-				    p->buffers[i].bytes };
+	const uint64_t at[2] = { place->address, place->bytes };
 
-	return fill_words(p->device, place,
-			  b->fill.kind == FILL_POISON ? PACK_POISON : 0);
+	return fill_words(p->device, at,
+			  b->fill.kind == FILL_POISON ? p->poison : 0);
 }
 
 static bool
@@ -163,7 +183,8 @@ probe_poison(struct probe *p, const struct pack_case *c, struct fault *f)
 
 	for (i = 0; i < c->nbuffers && !code; i++) {
 		if (is_constant(&c->buffers[i]))
-			code = fill_constant(p, &c->buffers[i], i);
+			code = fill_constant(p, &c->buffers[i],
+					     &p->buffers[i]);
 	}
 	return code ? probe_fail(p, f, "filling a buffer", code) : true;
 }
@@ -198,69 +219,32 @@ probe_pattern(struct probe *p, const struct pack_case *c, size_t i)
 	return made->data;
 }
 
+int
+probe_fill_one(struct probe *p, const struct pack_case *c, size_t i,
+	       const struct probe_buffer *place)
+{
+	const unsigned char *period = probe_pattern(p, c, i);
+	const uint64_t at[2] = { place->address, place->bytes };
+
+	return period ? fill_random(p->device, at, period)
+		      : fill_constant(p, &c->buffers[i], place);
+}
+
 bool
 probe_fill(struct probe *p, const struct pack_case *c, struct fault *f)
 {
-	const unsigned char *period;
-	uint64_t place[2];
 	int code = 0;
 	size_t i;
 
-	for (i = 0; i < c->nbuffers && !code; i++) {
-		period = probe_pattern(p, c, i);
-		if (!period)
-			continue;
-		place[0] = p->buffers[i].address;
-		place[1] = p->buffers[i].bytes;
-		code = fill_random(p->device, place, period);
-	}
-	if (code)
-		return probe_fail(p, f, "filling a buffer", code);
-	return probe_poison(p, c, f);
-}
-
-static void
-bind_args(struct probe *p, const struct pack_case *c)
-{
-	uint64_t nothing = 0;
-	size_t i;
-
-	for (i = 0; i < 2 * PACK_ARGS; i++)
-		p->args[i] = &p->values[PACK_ARGS - 1];
-	memcpy(&p->values[PACK_ARGS - 1], &nothing, sizeof(nothing));
-	for (i = 0; i < c->nargs; i++) {
-		p->args[i] = &p->values[i];
-		p->values[i] = c->args[i].bits;
-		if (c->args[i].kind == ARG_BUFFER)
-			p->values[i] = p->buffers[c->args[i].buffer].address;
-		else if (c->args[i].kind == ARG_ITERATIONS)
-			p->args[i] = &p->iterations;
-	}
-	p->launch.args = p->args;
+	for (i = 0; i < c->nbuffers && !code; i++)
+		code = probe_fill_one(p, c, i, &p->buffers[i]);
+	return code ? probe_fail(p, f, "filling a buffer", code) : true;
 }
 
 bool
-probe_bind(struct probe *p, const struct pack_case *c, void *entry,
-	   struct fault *f)
+probe_bind(struct probe *p, const struct pack_case *c, struct fault *f)
 {
-	uint64_t grid;
-	size_t i;
-
-	p->launch.entry = entry;
-	p->launch.shared = c->shared;
-	for (i = 0; i < 3; i++) {
-		if (!pack_size_find(&c->grid[i], &p->device->attributes,
-				    &grid) ||
-		    grid > GRID_MOST) {
-			fault_set(f, FAULT_LAUNCH,
-				  "the grid is beyond bounds, "
-				  "or unknown for this device");
-			return false;
-		}
-		p->launch.grid[i] = (unsigned)grid;
-		p->launch.block[i] = c->block[i];
-	}
-	bind_args(p, c);
+	p->nlaunches = 0;
 	p->measure = c->measure;
 	if (c->cycles == PACK_NONE)
 		return true;
@@ -270,4 +254,86 @@ probe_bind(struct probe *p, const struct pack_case *c, void *entry,
 	fault_set(f, FAULT_CHECK, "buffer '%s' is too small for the ticks",
 		  c->buffers[c->cycles].name);
 	return false;
+}
+
+/* --- launches ------------------------------------------------------------ */
+
+static void
+bind_args(struct probe *p, struct probe_launch *to, const struct case_launch *l)
+{
+	uint64_t nothing = 0;
+	size_t i;
+
+	for (i = 0; i < 2 * PACK_ARGS; i++)
+		to->args[i] = &to->values[PACK_ARGS - 1];
+	memcpy(&to->values[PACK_ARGS - 1], &nothing, sizeof(nothing));
+	for (i = 0; i < l->nargs; i++) {
+		to->args[i] = &to->values[i];
+		to->values[i] = l->args[i].bits;
+		if (l->args[i].kind == ARG_BUFFER)
+			to->values[i] = p->buffers[l->args[i].buffer].address;
+		else if (l->args[i].kind == ARG_ITERATIONS)
+			to->args[i] = &p->iterations;
+	}
+	to->launch.args = to->args;
+}
+
+/* The numbers that are passed, as the kernel's parameters are. */
+static bool
+bind_numbers(struct probe_launch *to, const struct case_launch *l,
+	     const struct pack_symbol *s, struct fault *f)
+{
+	size_t i;
+
+	for (i = 0; i < l->nargs; i++) {
+		if (l->args[i].kind != ARG_NUMBER)
+			continue;
+		if (s && i < s->nparameters && s->parameters[i].kind != 'b' &&
+		    s->parameters[i].bytes <= sizeof(uint64_t)) {
+			trial_store(&s->parameters[i], l->args[i].number,
+				    &to->values[i]);
+			continue;
+		}
+		fault_set(f, FAULT_LOAD, "argument %zu of '%s' is passed a "
+			  "number, which it does not take", i + 1, l->entry);
+		return false;
+	}
+	return true;
+}
+
+static bool
+bind_shape(struct probe *p, struct device_launch *to,
+	   const struct case_launch *l, struct fault *f)
+{
+	uint64_t grid;
+	size_t i;
+
+	to->shared = l->shared;
+	for (i = 0; i < 3; i++) {
+		if (!pack_size_find(&l->grid[i], &p->device->attributes,
+				    &grid) ||
+		    grid > GRID_MOST) {
+			fault_set(f, FAULT_LAUNCH,
+				  "the grid is beyond bounds, "
+				  "or unknown for this device");
+			return false;
+		}
+		to->grid[i] = (unsigned)grid;
+		to->block[i] = l->block[i];
+	}
+	return true;
+}
+
+bool
+probe_add(struct probe *p, const struct case_launch *l, void *entry,
+	  const struct pack_symbol *symbol, struct fault *f)
+{
+	struct probe_launch *to = &p->launches[p->nlaunches++];
+
+	to->launch = (struct device_launch){
+		.entry = entry, .cooperative = symbol && symbol->cooperative };
+	bind_args(p, to, l);
+	return bind_shape(p, &to->launch, l, f) &&
+	       bind_numbers(to, l, symbol, f) &&
+	       device_fits(p->device, &to->launch, l->entry, f);
 }

@@ -1,5 +1,5 @@
 /*
- * A case made ready for the device: its entry, its buffers, its arguments.
+ * A case made ready for the device: its entries, buffers and arguments.
  * device.h, number.h and pack.h come before it.
  */
 #include <stdbool.h>
@@ -10,6 +10,9 @@ struct arena;
 struct device;
 struct fault;
 struct pack_case;
+
+struct case_launch;
+struct pack_symbol;
 
 struct probe_buffer {
 	uint64_t address, bytes; /* bytes 0: not allocated */
@@ -22,18 +25,26 @@ struct probe_pattern {
 	unsigned char *data;
 };
 
+struct probe_launch {
+	struct device_launch launch;
+	uint64_t values[PACK_ARGS];
+	void *args[2 * PACK_ARGS];
+};
+
 struct probe {
 	struct arena *arena; /* of the patterns */
 	struct device *device;
 	uint64_t seed; /* of random data */
-	struct device_launch launch;
+	uint32_t poison; /* what outputs hold before a launch */
+	struct probe_launch launches[PACK_LAUNCHES];
+	size_t nlaunches;
 	enum measure_kind measure;
 	uint64_t cycles; /* address of the ticks */
 	struct probe_buffer buffers[PACK_BUFFERS];
+	struct probe_buffer spare[PACK_BUFFERS]; /* what a buffer that the
+						    launches change held */
 	struct probe_pattern patterns[PACK_BUFFERS];
-	uint64_t values[PACK_ARGS];
 	uint32_t iterations; /* what 'arg iterations' is now */
-	void *args[2 * PACK_ARGS];
 	unsigned char *pinned; /* CHECK_PINNED bytes of host_allocate */
 	unsigned char *right;  /* FILL_PERIOD bytes for checks */
 };
@@ -48,7 +59,8 @@ bool probe_fail(const struct probe *p, struct fault *f, const char *what,
 
 /*
  * Give the probe the buffers of the case: those of the right size are kept,
- * the others released and allocated anew. False with a fault.
+ * the others released and allocated anew, and spare copies released. False
+ * with a fault.
  */
 bool probe_allocate(struct probe *p, const struct pack_case *c,
 		    struct fault *f);
@@ -67,9 +79,23 @@ const unsigned char *probe_pattern(struct probe *p, const struct pack_case *c,
 /* Fill all buffers with what the case says. */
 bool probe_fill(struct probe *p, const struct pack_case *c, struct fault *f);
 
+/* Fill a place like the case's buffer I, which is as long; 0 or a code. */
+int probe_fill_one(struct probe *p, const struct pack_case *c, size_t i,
+		   const struct probe_buffer *place);
+
+/* Release all spare copies of buffers. */
+void probe_release_spare(struct probe *p);
+
 /* Fill only the buffers that are not random: the outputs. */
 bool probe_poison(struct probe *p, const struct pack_case *c, struct fault *f);
 
-/* Set launch, arguments and measure for this entry. */
-bool probe_bind(struct probe *p, const struct pack_case *c, void *entry,
-		struct fault *f);
+/* Set measure and ticks for the case, and no launches yet. */
+bool probe_bind(struct probe *p, const struct pack_case *c, struct fault *f);
+
+/*
+ * Add a launch of ENTRY; SYMBOL, if there is one, says what its parameters
+ * are. False with a fault, also if its blocks wait for each other and do not
+ * fit the device at once.
+ */
+bool probe_add(struct probe *p, const struct case_launch *l, void *entry,
+	       const struct pack_symbol *symbol, struct fault *f);

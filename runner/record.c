@@ -67,7 +67,8 @@ record_emit_device(const struct results *r, struct buf *out)
 }
 
 static void
-emit_grid(const struct results *r, const struct pack_case *c, struct buf *out)
+emit_grid(const struct results *r, const struct case_launch *c,
+	  struct buf *out)
 {
 	uint64_t grid[3] = { 0 };
 	int i;
@@ -78,14 +79,53 @@ emit_grid(const struct results *r, const struct pack_case *c, struct buf *out)
 	}
 	buf_addf(out, "\"grid\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 "],",
 		 grid[0], grid[1], grid[2]);
-	buf_addf(out, "\"block\":[%u,%u,%u],", c->block[0], c->block[1],
+	buf_addf(out, "\"block\":[%u,%u,%u]", c->block[0], c->block[1],
 		 c->block[2]);
 }
 
+/* The launches behind the first one. */
 static void
-emit_case(const struct results *r, const struct pack_case *c, uint32_t n,
-	  struct buf *out)
+emit_then(const struct results *r, const struct pack_case *c, struct buf *out)
 {
+	size_t i;
+
+	for (i = 1; i < c->nlaunches; i++) {
+		buf_addf(out, i == 1 ? ",\"then\":[{" : ",{");
+		emit_text(out, "entry", c->launches[i].entry);
+		emit_grid(r, &c->launches[i], out);
+		buf_addf(out, "}");
+	}
+	if (c->nlaunches > 1)
+		buf_addf(out, "]");
+}
+
+/* The buffers that were written anew, by their names. */
+static void
+emit_fresh(const struct pack_case *c, unsigned mask, struct buf *out)
+{
+	const char *comma = "";
+	size_t i;
+
+	if (!mask)
+		return;
+	buf_addf(out, ",\"fresh\":[");
+	for (i = 0; i < c->nbuffers; i++) {
+		if (!(mask >> i & 1))
+			continue;
+		buf_addf(out, "%s", comma);
+		buf_add_json(out, c->buffers[i].name,
+			     strlen(c->buffers[i].name));
+		comma = ",";
+	}
+	buf_addf(out, "]");
+}
+
+/* Case number I of what a job came to. */
+static void
+emit_case(const struct results *r, const struct pack_case *c,
+	  const struct job_result *j, size_t at, struct buf *out)
+{
+	uint32_t n = j->n[at];
 	bool cycles = c->measure == MEASURE_CYCLES;
 	bool launches = c->measure == MEASURE_LAUNCHES;
 	size_t i;
@@ -100,10 +140,12 @@ emit_case(const struct results *r, const struct pack_case *c, uint32_t n,
 			     strlen(c->params[i].value));
 	}
 	buf_addf(out, "},");
-	emit_text(out, "entry", c->entry);
-	emit_grid(r, c, out);
+	emit_text(out, "entry", c->launches[0].entry);
+	emit_grid(r, &c->launches[0], out);
+	emit_then(r, c, out);
+	emit_fresh(c, j->fresh[at], out);
 	buf_addf(out,
-		 "\"n\":%" PRIu32 ",\"measure\":\"%s\","
+		 ",\"n\":%" PRIu32 ",\"measure\":\"%s\","
 		 "\"slope\":\"%s\",\"unit\":\"%s\"}",
 		 n ? n : c->n, cycles ? "cycles" : "events",
 		 launches ? "launches" : "iterations",
@@ -124,8 +166,28 @@ emit_values(const double *values, struct buf *out)
 	buf_addf(out, "]]");
 }
 
+/* The host's share of the time, where launches follow one another. */
 static void
-emit_replicate(const struct replicate *rep, size_t ncases, struct buf *out)
+emit_issue(const struct replicate *rep, const struct pack_job *job,
+	   struct buf *out)
+{
+	size_t i;
+
+	for (i = 0; i < job->ncases; i++) {
+		if (job->cases[i].measure == MEASURE_LAUNCHES)
+			break;
+	}
+	if (i == job->ncases)
+		return;
+	for (i = 0; i < job->ncases; i++)
+		buf_addf(out, "%s%.3g", i ? "," : ",\"issue\":[",
+			 rep->issue[i]);
+	buf_addf(out, "]");
+}
+
+static void
+emit_replicate(const struct replicate *rep, const struct pack_job *job,
+	       struct buf *out)
 {
 	const char *dropped = conditions_dropped(&rep->conditions);
 	size_t i;
@@ -134,8 +196,9 @@ emit_replicate(const struct replicate *rep, size_t ncases, struct buf *out)
 	emit_text(out, "dropped", dropped);
 	buf_addf(out, "\"conditions\":");
 	conditions_emit(&rep->conditions, out);
+	emit_issue(rep, job, out);
 	buf_addf(out, ",\"samples\":[");
-	for (i = 0; i < ncases; i++) {
+	for (i = 0; i < job->ncases; i++) {
 		if (i)
 			buf_addf(out, ",");
 		emit_values(rep->values + i * REPORT_VALUES, out);
@@ -197,7 +260,7 @@ record_emit_job(const struct results *r, size_t job, struct buf *out)
 	buf_addf(out, ",\n\"cases\":[");
 	for (i = 0; i < p->ncases; i++) {
 		buf_addf(out, i ? ",\n" : "\n");
-		emit_case(r, &p->cases[i], j->n[i], out);
+		emit_case(r, &p->cases[i], j, i, out);
 	}
 	buf_addf(out,
 		 "],\n\"runs\":[{\"started\":\"%s\",\"ended\":\"%s\","
@@ -205,7 +268,7 @@ record_emit_job(const struct results *r, size_t job, struct buf *out)
 		 r->started, r->ended);
 	for (i = 0; i < j->nreplicates; i++) {
 		buf_addf(out, i ? ",\n" : "\n");
-		emit_replicate(&j->replicates[i], p->ncases, out);
+		emit_replicate(&j->replicates[i], p, out);
 	}
 	buf_addf(out, "]");
 	if (j->outcome) {

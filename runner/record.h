@@ -16,6 +16,13 @@
  *      "samples":[[[five at N],[five at 4N]]]}]}],
  *    "error":null}
  *
+ * A case of several launches has those behind the first, a case with buffers
+ * that were written anew (fresh.h) their names; where N counts launches,
+ * replicates have a number for each case (measure.h) before the samples:
+ *
+ *   "block":[256,1,1],"then":[{"entry":"k","grid":[1,1,1],"block":[32,1,1]}],
+ *   "fresh":["x"],"n":2, ... "issue":[0.02],"samples":
+ *
  * A test has the SHA-256 of its PTX behind that of the cubin, no cases and no
  * replicates; its run has what came of it, with the
  * first of everything at the least point:

@@ -156,6 +156,7 @@ dump_sample(const struct report *r, struct buf *out)
 	buf_addf(out, " %zu %" PRIu32, r->kase, r->n);
 	for (i = 0; i < REPORT_VALUES; i++)
 		buf_addf(out, " %.17g", r->values[i]);
+	buf_addf(out, " %.9g %u", r->issue, r->fresh);
 }
 
 static bool
@@ -165,6 +166,16 @@ parse_case(char *at, struct report *r)
 
 	r->kase = strtoul(at, &end, 10);
 	return end != at && !*end;
+}
+
+/* A number that is not below 0; what follows, or NULL. */
+static char *
+parse_value(char *at, double *value)
+{
+	char *end;
+
+	*value = strtod(at, &end);
+	return end != at && *value >= 0 && *value < 1e300 ? end : NULL;
 }
 
 static bool
@@ -179,12 +190,13 @@ parse_sample(char *at, struct report *r)
 	r->n = (uint32_t)strtoul(end, &at, 10);
 	if (at == end)
 		return false;
-	for (i = 0; i < REPORT_VALUES; i++, at = end) {
-		r->values[i] = strtod(at, &end);
-		if (end == at || !(r->values[i] >= 0 && r->values[i] < 1e300))
-			return false;
-	}
-	return !*at;
+	for (i = 0; i < REPORT_VALUES && at; i++)
+		at = parse_value(at, &r->values[i]);
+	at = at ? parse_value(at, &r->issue) : NULL;
+	if (!at)
+		return false;
+	r->fresh = (unsigned)strtoul(at, &end, 10);
+	return end != at && !*end;
 }
 
 void

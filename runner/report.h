@@ -7,7 +7,8 @@
  *   ready                  there is a context
  *   begin JOB              a visit starts
  *   case JOB CASE          of the visit, starts
- *   sample JOB CASE N V*10 five values at N, then five at 4N
+ *   sample JOB CASE N V*10 ISSUE FRESH  five values at N, then five at 4N
+ *                          (measure.h, fresh.h)
  *   conditions JOB C*9     during the visit
  *   outcome JOB ...        of a test, as outcome.h writes it
  *   fault JOB CASE KIND CODE POISONED NAME TEXT
@@ -41,6 +42,8 @@ struct report {
 	size_t kase;			 /* REPORT_CASE, REPORT_SAMPLE */
 	uint32_t n;			 /* REPORT_SAMPLE */
 	double values[REPORT_VALUES];	 /* REPORT_SAMPLE */
+	double issue;			 /* likewise: measure_issue */
+	unsigned fresh;			 /* likewise: fresh_mask */
 	struct conditions conditions;	 /* REPORT_CONDITIONS */
 	struct fault fault;		 /* REPORT_FAULT */
 	struct device_attributes device; /* REPORT_DEVICE */

@@ -26,6 +26,8 @@ results_make(struct arena *a, const struct pack *p, struct results *r)
 		r->jobs[i].wanted = true;
 		r->jobs[i].n = arena_make(a, p->jobs[i].ncases *
 						     sizeof(*r->jobs[i].n));
+		r->jobs[i].fresh = arena_make(a, p->jobs[i].ncases *
+						  sizeof(*r->jobs[i].fresh));
 	}
 }
 
@@ -38,6 +40,7 @@ results_make_replicate(struct arena *a, const struct results *r, size_t job)
 	rep->conditions = conditions_make();
 	rep->values =
 		arena_make(a, ncases * REPORT_VALUES * sizeof(*rep->values));
+	rep->issue = arena_make(a, ncases * sizeof(*rep->issue));
 	rep->seen = arena_make(a, ncases * sizeof(*rep->seen));
 	return rep;
 }

@@ -15,6 +15,7 @@ enum { RESULTS_TIME = 24 }; /* "2026-11-30T03:20:11Z" */
 struct replicate {
 	struct conditions conditions;
 	double *values; /* REPORT_VALUES for each case */
+	double *issue;	/* for each case: measure_issue */
 	bool *seen;	/* for each case: there are values */
 };
 
@@ -23,6 +24,7 @@ struct job_result {
 	struct fault fault;	      /* FAULT_NONE: none */
 	const char *output;	      /* the end of what its worker printed */
 	uint32_t *n;		      /* for each case; 0: not found yet */
+	unsigned *fresh;	      /* for each case: fresh_mask */
 	struct replicate *replicates; /* complete ones */
 	size_t nreplicates;
 	struct outcome *outcome;      /* of a test; NULL: none yet */

@@ -219,6 +219,9 @@ make_launch(struct trial *t, const struct pack_launch *l)
 
 	if (!find_shape(t, l, &launch))
 		return false;
+	launch.cooperative = s->cooperative;
+	if (!device_fits(d, &launch, s->name, t->fault))
+		return false;
 	launch.args = arena_make(t->arena, (s->nparameters + 1) *
 						   sizeof(*launch.args));
 	for (i = 0; i < s->nparameters; i++) {

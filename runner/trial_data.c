@@ -25,7 +25,6 @@
 enum { REDRAWS = 64 };
 
 #define BYTES_MOST (UINT64_C(1) << 30) /* of an array; the host has three */
-#define OTHER_POISON (~PACK_POISON)
 
 static bool
 eval(struct trial *t, const struct formula *f, size_t i, double *out)
@@ -158,7 +157,7 @@ fill_each(struct trial *t, size_t i)
 static void
 fill_poison(unsigned char *at, size_t bytes, bool other)
 {
-	uint32_t word = other ? OTHER_POISON : PACK_POISON;
+	uint32_t word = other ? PACK_OTHER_POISON : PACK_POISON;
 	size_t i;
 
 	for (i = 0; i < bytes; i += sizeof(word))
@@ -271,7 +270,7 @@ put_poison(struct trial *t, struct trial_variable *x, uint64_t bytes,
 	const uint64_t place[2] = { x->address, bytes };
 
 	return fill_words(t->device, place,
-			  other ? OTHER_POISON : PACK_POISON);
+			  other ? PACK_OTHER_POISON : PACK_POISON);
 }
 
 bool

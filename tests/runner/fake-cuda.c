@@ -46,6 +46,7 @@ static struct {
 	size_t used;
 	double ns;  /* the device's clock */
 	int sticky; /* what every call returns from now on */
+	int cooperative; /* the launch at hand is */
 	double events[2];
 	int nevents;
 } gpu;
@@ -169,6 +170,29 @@ k_move(const struct call *c)
 	return 0;
 }
 
+/* (x): each byte one higher; 1000 ns, or 9000 if it was done before */
+static int
+k_update(const struct call *c)
+{
+	unsigned char *x = pointer(c, 0);
+	size_t n = size_of(word64(c, 0)), i;
+
+	gpu.ns += x[0] == 8 ? 1000 : 9000;
+	for (i = 0; i < n; i++)
+		x[i]++;
+	return 0;
+}
+
+/* (out, in): a copy by blocks that wait for each other, 4000 ns */
+static int
+k_together(const struct call *c)
+{
+	if (!gpu.cooperative)
+		return gpu.sticky = 719;
+	gpu.ns += 2000;
+	return k_copy(c);
+}
+
 /* (clk, n): 4 ticks an iteration */
 static int
 k_cycles(const struct call *c)
@@ -191,6 +215,28 @@ k_dead(const struct call *c)
 static int
 k_unwritten(const struct call *c)
 {
+	gpu.ns += 100.0 * word32(c, 1);
+	return 0;
+}
+
+/* (out, n): numbers that look like the poison */
+static int
+k_poison(const struct call *c)
+{
+	uint32_t *out = pointer(c, 0);
+	size_t n = size_of(word64(c, 0)) / sizeof(*out);
+
+	while (n--)
+		*out++ = 0xfffafff5u;
+	gpu.ns += 100.0 * word32(c, 1);
+	return 0;
+}
+
+/* (out, n): all but the last byte */
+static int
+k_byte(const struct call *c)
+{
+	memset(pointer(c, 0), 1, size_of(word64(c, 0)) - 1);
 	gpu.ns += 100.0 * word32(c, 1);
 	return 0;
 }
@@ -404,10 +450,14 @@ static const struct {
 	{ "k_copy", k_copy },
 	{ "k_off", k_off },
 	{ "k_move", k_move },
+	{ "k_update", k_update },
+	{ "k_together", k_together },
 	{ "k_cycles", k_cycles },
 	{ "k_dead", k_dead },
 	{ "k_unwritten", k_unwritten },
 	{ "k_almost", k_almost },
+	{ "k_poison", k_poison },
+	{ "k_byte", k_byte },
 	{ "k_nan", k_nan },
 	{ "k_null", k_null },
 	{ "k_loop", k_loop },
@@ -452,6 +502,12 @@ int cuMemFreeHost(void *at);
 int cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz,
 		   unsigned bx, unsigned by, unsigned bz, unsigned shared,
 		   void *stream, void **args, void **extra);
+int cuLaunchCooperativeKernel(void *entry, unsigned gx, unsigned gy,
+			      unsigned gz, unsigned bx, unsigned by,
+			      unsigned bz, unsigned shared, void *stream,
+			      void **args);
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *entry,
+						int threads, size_t shared);
 int cuCtxSynchronize(void);
 int cuEventCreate(void **event, unsigned flags);
 int cuEventRecord(void *event, void *stream);
@@ -673,6 +729,7 @@ cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t bytes)
 {
 	finish();
 	memcpy((void *)(uintptr_t)to, (void *)(uintptr_t)from, bytes);
+	gpu.ns += 500;
 	return gpu.sticky;
 }
 
@@ -726,6 +783,33 @@ cuLaunchKernel(void *entry, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
 	    extra)
 		return 1;
 	return kernels[i].run(&c);
+}
+
+/* As above; eight multiprocessors, each of which holds two blocks. */
+int
+cuLaunchCooperativeKernel(void *entry, unsigned gx, unsigned gy, unsigned gz,
+			  unsigned bx, unsigned by, unsigned bz,
+			  unsigned shared, void *stream, void **args)
+{
+	int code;
+
+	if (gx * gy * gz > 16)
+		return 720;
+	gpu.cooperative = 1;
+	code = cuLaunchKernel(entry, gx, gy, gz, bx, by, bz, shared, stream,
+			      args, NULL);
+	gpu.cooperative = 0;
+	return code;
+}
+
+int
+cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *entry,
+					    int threads, size_t shared)
+{
+	(void)entry;
+	(void)shared;
+	*blocks = 2;
+	return threads > 1024 ? 1 : gpu.sticky;
 }
 
 int

@@ -568,18 +568,18 @@ test_intake(void)
 		enum fault_kind fault;
 		size_t replicates;
 	} rows[] = {
-		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4\n"
+		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4 0 0\n"
 		  "conditions 0 1 1 1 1 1 1 1 1 1\ndone 0\nbye\n",
 		  FAULT_NONE, 1 },
 		{ "begin 0\ncase 0 0\ndone 0\n", FAULT_CRASH, 0 },
 		{ "begin 1\n", FAULT_MACHINE, 0 },
 		{ "begin 0\ncase 0 1\n", FAULT_CRASH, 0 },
 		{ "begin 0\nbegin 0\n", FAULT_CRASH, 0 },
-		{ "begin 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4\n", FAULT_CRASH,
-		  0 },
-		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4\n",
+		{ "begin 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4 0 0\n",
 		  FAULT_CRASH, 0 },
-		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 nan\n",
+		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4 0\n",
+		  FAULT_CRASH, 0 },
+		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 nan 0 0\n",
 		  FAULT_CRASH, 0 },
 		{ "begin 0\nfault 0 -1 memory 2 0 NAME too much\ndone 0\nbye\n",
 		  FAULT_MEMORY, 0 },
@@ -618,7 +618,7 @@ test_intake_damaged(void)
 {
 	static const char good[] =
 		"begin 0\ncase 0 0\n"
-		"sample 0 0 8 1 1 1 1 1 4 4 4 4 4\n"
+		"sample 0 0 8 1 1 1 1 1 4 4 4 4 4 0 0\n"
 		"conditions 0 1 1 1 1 1 1 1 1 1\ndone 0\nbye\n";
 	struct random r = random_make(1, 0, 0);
 	struct buf text = { 0 };
