@@ -46,15 +46,6 @@ emit_fences(struct emitter *e)
 
 /* --- device functions ---------------------------------------------------- */
 
-static bool
-is_used(const struct launch *l, const struct variable *v)
-{
-	for (const struct expr *arg = l->args; arg; arg = arg->next)
-		if (recipe_uses(arg, v->name))
-			return true;
-	return str_equal(v->name, l->target->left->text);
-}
-
 /* Whether e is a C expression of variables, numbers and elements. */
 static bool
 is_plain(const struct expr *e)
@@ -84,7 +75,7 @@ add_parameters(struct buf *out, const struct marker *m,
 	for (const struct variable *v = m->variables; v; v = v->next) {
 		bool target = str_equal(v->name, l->target->left->text);
 
-		if (is_used(l, v))
+		if (recipe_takes(l, v))
 			buf_printf(out, "%s" STR_FMT " %s" STR_FMT ", ",
 				   v->size && !target ? "const " : "",
 				   STR_ARG(c_type(v)), v->size ? "*" : "",

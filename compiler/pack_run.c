@@ -43,13 +43,8 @@ count_passed(const struct marker *m, const struct launch *l)
 			n++;
 		return n;
 	}
-	for (const struct variable *v = m->variables; v; v = v->next) {
-		bool used = str_equal(v->name, l->target->left->text);
-
-		for (const struct expr *arg = l->args; arg; arg = arg->next)
-			used = used || recipe_uses(arg, v->name);
-		n += used;
-	}
+	for (const struct variable *v = m->variables; v; v = v->next)
+		n += recipe_takes(l, v);
 	return n + 1;
 }
 
@@ -122,6 +117,44 @@ is_known(struct arena *a, const struct marker *m, size_t i)
 	return false;
 }
 
+/* Whether a function reads where the grid's barrier lies, which only launches
+   of all blocks together have. */
+static bool
+reads_barrier(const struct kernel *k)
+{
+	return listing_count(k, STR("mov.* %envreg*"), false) > 0;
+}
+
+/* Whether the blocks of a kernel wait for each other, in it or in a function
+   that is not inlined. */
+static bool
+is_cooperative(const struct listing *l, const struct kernel *k)
+{
+	if (reads_barrier(k))
+		return true;
+	for (size_t i = 0; i < l->n && listing_count(k, STR("call*"), false);
+	     i++)
+		if (!l->kernels[i].parameters.p &&
+		    reads_barrier(&l->kernels[i]))
+			return true;
+	return false;
+}
+
+static void
+add_symbol(struct buf *out, struct str name, const struct listing *l,
+	   const struct kernel *k)
+{
+	buf_add(out, STR("symbol "));
+	add_name(out, name);
+	buf_printf(out, " " STR_FMT "%s" STR_FMT "\n", STR_ARG(k->name),
+		   k->parameters.n > 0 ? " " : "", STR_ARG(k->parameters));
+	if (!is_cooperative(l, k))
+		return;
+	buf_add(out, STR("cooperative "));
+	add_name(out, name);
+	buf_add_byte(out, '\n');
+}
+
 bool
 pack_symbols(struct buf *out, struct arena *a, const struct target *t,
 	     const struct built *b, struct str *why)
@@ -143,12 +176,9 @@ pack_symbols(struct buf *out, struct arena *a, const struct target *t,
 		}
 		if (is_known(a, t->run, i))
 			continue;
-		buf_add(out, STR("symbol "));
-		add_name(out, t->run->kind == MARKER_PROBE ? STR("launch0") :
-			 recipe_kernel(a, t->run, l));
-		buf_printf(out, " " STR_FMT "%s" STR_FMT "\n",
-			   STR_ARG(k->name), takes > 0 ? " " : "",
-			   STR_ARG(k->parameters));
+		add_symbol(out, t->run->kind == MARKER_PROBE ?
+			   recipe_entry(a, t->run, l) :
+			   recipe_kernel(a, t->run, l), b->ptx, k);
 	}
 	return true;
 }

@@ -12,9 +12,10 @@ struct target;
 bool pack_emit_run(struct buf *out, const struct target *t, struct diag *d);
 
 /*
- * Their `symbol` lines: what the kernels are called in the code, and their
- * parameters. False with the reason in *why: a kernel that is not there or not
- * the only one of its name, or takes another number of parameters.
+ * Their `symbol` lines: what the kernels are called in the code, their
+ * parameters, and whether their blocks wait for each other. False with the
+ * reason in *why: a kernel that is not there or not the only one of its name,
+ * or takes another number of parameters.
  */
 bool pack_symbols(struct buf *out, struct arena *a, const struct target *t,
 		  const struct built *b, struct str *why);

@@ -75,6 +75,19 @@ recipe_kernel(struct arena *a, const struct marker *m, const struct launch *l)
 	return arena_printf(a, "kbc_each%zu", n);
 }
 
+struct str
+recipe_entry(struct arena *a, const struct marker *m, const struct launch *l)
+{
+	struct str name = recipe_kernel(a, m, l);
+	const struct launch *one;
+	size_t first = 0;
+
+	while ((one = recipe_launch(m, first)) && one != l &&
+	       !str_equal(recipe_kernel(a, m, one), name))
+		first++;
+	return arena_printf(a, "launch%zu", first);
+}
+
 /* `sum<float, 4>` as one word. */
 static void
 add_word(struct buf *out, struct str name)
@@ -165,35 +178,50 @@ add_pass(struct recipe *r, const struct expr *e)
 	return good;
 }
 
+bool
+recipe_takes(const struct launch *l, const struct variable *v)
+{
+	for (const struct expr *arg = l->args; arg; arg = arg->next)
+		if (recipe_uses(arg, v->name))
+			return true;
+	return str_equal(v->name, l->target->left->text);
+}
+
+const struct variable *
+recipe_target(struct recipe *r, const struct launch *l)
+{
+	const struct variable *y = recipe_variable(r, l->target->left->text);
+
+	if (!y || !y->size)
+		recipe_refuse(r, l->target, "expected an element of an array");
+	else if (l->target->right->kind != EXPR_NAME ||
+		 !str_equal(l->target->right->text, STR("i")))
+		recipe_refuse(r, l->target, "expected '" STR_FMT "[i]'",
+			      STR_ARG(y->name));
+	else
+		return y;
+	return NULL;
+}
+
 /* What the kernel of `y[i] = f(x[i])` takes: each variable that it uses, and
    how many elements there are. */
 static bool
 add_elements(struct recipe *r, const struct launch *l)
 {
-	const struct variable *y = recipe_variable(r, l->target->left->text);
+	const struct variable *y = recipe_target(r, l);
 	struct buf size = { 0 };
 	bool good;
 
-	if (!y || !y->size)
-		return recipe_refuse(r, l->target, "expected an element of an "
-				     "array");
-	if (l->target->right->kind != EXPR_NAME ||
-	    !str_equal(l->target->right->text, STR("i")))
-		return recipe_refuse(r, l->target, "expected '" STR_FMT "[i]'",
-				     STR_ARG(y->name));
+	if (!y)
+		return false;
 	good = recipe_formula(r, &size, y->size);
 	if (good)
 		buf_printf(r->out, "grid" STR_FMT " 255 + 256 div 1 max\n"
 			   "block 256\n", STR_ARG(buf_str(&size)));
-	for (const struct variable *v = r->marker->variables; v; v = v->next) {
-		bool used = v == y;
-
-		for (const struct expr *arg = l->args; arg; arg = arg->next)
-			used = used || recipe_uses(arg, v->name);
-		if (used)
+	for (const struct variable *v = r->marker->variables; v; v = v->next)
+		if (recipe_takes(l, v))
 			buf_printf(r->out, "pass ." STR_FMT "\n",
 				   STR_ARG(v->name));
-	}
 	buf_printf(r->out, "pass ;" STR_FMT "\n", STR_ARG(buf_str(&size)));
 	buf_free(&size);
 	return good;

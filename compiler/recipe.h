@@ -45,6 +45,15 @@ struct str recipe_kernel(struct arena *a, const struct marker *m,
 /* All launches of a marker, its oracles behind the others; NULL at the end. */
 const struct launch *recipe_launch(const struct marker *m, size_t i);
 
+/* The name that a page probe's launch has in a MANIFEST: `launchN`, N the first
+   launch of the same kernel. */
+struct str recipe_entry(struct arena *a, const struct marker *m,
+			const struct launch *l);
+
+/* Whether the kernel of `y[i] = f(x[i])` takes the variable; they come in the
+   order of the marker, the number of elements behind them. */
+bool recipe_takes(const struct launch *l, const struct variable *v);
+
 /* Whether e uses the variable. */
 bool recipe_uses(const struct expr *e, struct str name);
 

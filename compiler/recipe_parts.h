@@ -8,6 +8,7 @@ struct expr;
 struct launch;
 struct marker;
 struct number_kind;
+struct points;
 struct variable;
 
 /* A recipe while it is written. */
@@ -69,6 +70,25 @@ bool recipe_configuration(struct recipe *r, const struct launch *l);
 /* The lines of variables, of checks. */
 bool recipe_variables(struct recipe *r);
 bool recipe_checks(struct recipe *r);
+
+/* The array that `y[i] = f(x[i])` writes; NULL with an error. */
+const struct variable *recipe_target(struct recipe *r, const struct launch *l);
+
+/* The combinations of values of a page probe's variables, their count in *n;
+   NULL with an error. */
+struct points *points_make(struct recipe *r, size_t *n);
+
+/* Go to the i-th of them, the last variable fastest; false with an error. */
+bool points_set(struct points *s, size_t i);
+
+/* Their values there as lines of parameters. */
+void points_emit(struct buf *out, const struct points *s);
+
+/* What e comes to there; as a whole number, rounded down, of at least `least`.
+   False with an error. */
+bool point_eval(struct points *s, const struct expr *e, double *out);
+bool point_whole(struct points *s, const struct expr *e, double least,
+		 double *out);
 
 /* The values of a variable in turn, sorted, as spans of whole numbers; their
    count. 0 with an error. */

@@ -1,19 +1,26 @@
 /*
- * Page probes -> cases of a MANIFEST: a kernel of the page, measured.
+ * Page probes -> cases of a MANIFEST: kernels of the page, measured.
  *
  *	int n in 1024			case
  *	float x[n] = uniform(0, 1)	param n 1024
- *	scale<<<n / 256, 256>>>(x, 2)	buffer x 4096 random f32 0 1
- *					entry scale
+ *	float y[n]			param work 8192
+ *	scale<<<n / 256, 256>>>(x, y)	buffer x 4096 random f32 0 1
+ *	work bytes = 8 * n		buffer y 4096 poison
+ *					entry launch0
  *					grid 4 1 1
  *					block 256 1 1
  *					arg buffer x
- *					arg number 2
+ *					arg buffer y
  *					measure events launches 2
+ *					fresh
+ *					check y written
  *
- * A case holds numbers only, so all is worked out here, for each combination
- * of values. The slope is over launches: what a launch costs beside the kernel
- * is no part of it.
+ * A case holds numbers only, worked out by recipe_point.c. The slope is over
+ * launches, all of the marker's in turn being one: what a launch costs beside
+ * the kernel is no part of it. Every launch finds the data that the marker
+ * says, and what has no data is an output, which must be written.
+ *
+ * What a MANIFEST has no room for is an error here, at the page's bytes.
  */
 #include "recipe.h"
 
@@ -26,129 +33,22 @@
 
 #include <math.h>
 
-#define POINTS_MAX 256
-#define NAMES_MAX 64
+/* As runner/pack.h has them. */
+#define BUFFERS_MAX 16
+#define ARGS_MAX 16
+#define LAUNCHES_MAX 16
+#define THREADS_MAX 1024
+#define GRID_MAX 2147483647
+#define SHARED_MAX (1 << 30)
+#define BLOCK_OF_EACH 256
 
-/* A variable that is no array, at the case at hand. */
-struct known {
-	const struct variable *variable;
-	double value;
-	struct whole_span *spans; /* of one that takes values in turn */
-	size_t nspans, count;
-};
-
+/* A page probe that is being written. */
 struct cases {
 	struct recipe recipe;
-	struct known known[NAMES_MAX];
-	size_t nknown;
+	struct points *points;
 };
 
-/* --- numbers ------------------------------------------------------------- */
-
-static bool eval(struct cases *s, const struct expr *e, double *out);
-
-static bool
-eval_name(struct cases *s, const struct expr *e, double *out)
-{
-	for (size_t i = 0; i < s->nknown; i++) {
-		if (!str_equal(s->known[i].variable->name, e->text))
-			continue;
-		*out = s->known[i].value;
-		return true;
-	}
-	return recipe_refuse(&s->recipe, e, "no number of that name");
-}
-
-static bool
-eval_binary(struct cases *s, const struct expr *e, double *out)
-{
-	bool whole = recipe_is_whole(&s->recipe, e->left) &&
-		     recipe_is_whole(&s->recipe, e->right);
-	double x, y;
-
-	if (!eval(s, e->left, &x) || !eval(s, e->right, &y))
-		return false;
-	switch ((int)e->op) {
-	case OP_ADD:
-		*out = x + y;
-		return true;
-	case OP_SUB:
-		*out = x - y;
-		return true;
-	case OP_MUL:
-		*out = x * y;
-		return true;
-	case OP_DIV:
-		*out = whole ? trunc(x / y) : x / y;
-		break;
-	case OP_MOD:
-		*out = fmod(x, y);
-		break;
-	case OP_POW:
-		*out = pow(x, y);
-		break;
-	default:
-		*out = NAN;
-	}
-	return isfinite(*out) ||
-	       recipe_refuse(&s->recipe, e, "this is no number");
-}
-
-static bool
-eval_call(struct cases *s, const struct expr *e, double *out)
-{
-	struct str name = e->left->kind == EXPR_NAME ? e->left->text :
-						       STR("");
-	bool most = str_equal(name, STR("max"));
-	double x, y;
-
-	if ((most || str_equal(name, STR("min"))) && e->args &&
-	    e->args->next && !e->args->next->next) {
-		if (!eval(s, e->args, &x) || !eval(s, e->args->next, &y))
-			return false;
-		*out = most ? fmax(x, y) : fmin(x, y);
-		return true;
-	}
-	return recipe_refuse(&s->recipe, e, "this has no place in a page "
-			     "probe");
-}
-
-static bool
-eval(struct cases *s, const struct expr *e, double *out)
-{
-	switch ((int)e->kind) {
-	case EXPR_NUMBER:
-		*out = e->number;
-		return true;
-	case EXPR_NAME:
-		return eval_name(s, e, out);
-	case EXPR_BINARY:
-		return eval_binary(s, e, out);
-	case EXPR_CALL:
-		return eval_call(s, e, out);
-	case EXPR_UNARY:
-		if (e->op != OP_NEG || !eval(s, e->left, out))
-			break;
-		*out = -*out;
-		return true;
-	default:
-		break;
-	}
-	return recipe_refuse(&s->recipe, e, "this has no place in a page "
-			     "probe");
-}
-
-static bool
-eval_whole(struct cases *s, const struct expr *e, double least, double *out)
-{
-	if (!eval(s, e, out))
-		return false;
-	*out = floor(*out);
-	return (*out >= least && *out < 9e15) ||
-	       recipe_refuse(&s->recipe, e, "this comes to %.6g", *out);
-}
-
-/* --- the lines of a case ------------------------------------------------- */
+/* --- buffers ------------------------------------------------------------- */
 
 static bool
 is_call(const struct expr *e, const char *name)
@@ -158,11 +58,24 @@ is_call(const struct expr *e, const char *name)
 }
 
 static bool
+add_uniform(struct cases *s, const struct expr *e, struct str word)
+{
+	double low, high;
+
+	if (!point_eval(s->points, e->args, &low) ||
+	    !point_eval(s->points, e->args->next, &high))
+		return false;
+	buf_printf(s->recipe.out, " random " STR_FMT " %.17g %.17g\n",
+		   STR_ARG(word), low, high);
+	return low <= high || recipe_refuse(&s->recipe, e, "range is empty");
+}
+
+static bool
 add_fill(struct cases *s, const struct variable *v, struct str word)
 {
 	struct buf *out = s->recipe.out;
 	const struct expr *e = v->init;
-	double low, high;
+	double x;
 
 	if (!e) {
 		buf_add(out, STR(" poison\n"));
@@ -172,23 +85,17 @@ add_fill(struct cases *s, const struct variable *v, struct str word)
 		buf_add(out, STR(" random bits\n"));
 		return true;
 	}
-	if (is_call(e, "uniform") && e->args && e->args->next) {
-		if (!eval(s, e->args, &low) || !eval(s, e->args->next, &high))
-			return false;
-		buf_printf(out, " random " STR_FMT " %.17g %.17g\n",
-			   STR_ARG(word), low, high);
-		return low <= high || recipe_refuse(&s->recipe, e,
-						    "range is empty");
-	}
+	if (is_call(e, "uniform") && e->args && e->args->next)
+		return add_uniform(s, e, word);
 	if (e->kind == EXPR_CALL || recipe_has_index(e))
 		return recipe_refuse(&s->recipe, e, "data of a page probe are "
 				     "uniform(LOW, HIGH), bits(), a number, "
 				     "or none");
-	if (!eval(s, e, &low))
+	if (!point_eval(s->points, e, &x))
 		return false;
-	if (low > 0 || low < 0)
+	if (x > 0 || x < 0)
 		buf_printf(out, " grid " STR_FMT " %.17g %.17g %.17g\n",
-			   STR_ARG(word), low, low, fabs(low));
+			   STR_ARG(word), x, x, fabs(x));
 	else
 		buf_add(out, STR(" zero\n"));
 	return true;
@@ -212,7 +119,7 @@ add_buffer(struct cases *s, const struct variable *v)
 	const struct number_kind *kind = recipe_type(v->type);
 	double n;
 
-	if (!eval_whole(s, v->size, 1, &n))
+	if (!point_whole(s->points, v->size, 1, &n))
 		return false;
 	buf_printf(s->recipe.out, "buffer " STR_FMT " %.0f", STR_ARG(v->name),
 		   n * bytes_of(kind));
@@ -220,22 +127,65 @@ add_buffer(struct cases *s, const struct variable *v)
 }
 
 static bool
-add_shape(struct cases *s, const char *word, const struct expr *e)
+add_buffers(struct cases *s)
 {
-	bool many = e && is_call(e, "dim3");
+	const struct variable *v = s->recipe.marker->variables;
+	size_t n = 0;
+
+	for (; v; v = v->next) {
+		if (!v->size)
+			continue;
+		if (n++ == BUFFERS_MAX) {
+			diag_error(s->recipe.diag, v->at, "a probe has at most "
+				   "%d arrays", BUFFERS_MAX);
+			return false;
+		}
+		if (!add_buffer(s, v))
+			return false;
+	}
+	return true;
+}
+
+/* --- launches ------------------------------------------------------------ */
+
+/* One number of a grid or block, within what a device can have. */
+static bool
+add_axis(struct cases *s, const struct expr *e, double most, double *n)
+{
+	*n = 1;
+	if (e && !point_whole(s->points, e, 1, n))
+		return false;
+	buf_printf(s->recipe.out, " %.0f", *n);
+	return *n <= most || recipe_refuse(&s->recipe, e, "this comes to %.0f, "
+					   "at most %.0f are possible", *n,
+					   most);
+}
+
+/* A line of a grid or block, at most `all` in its three dimensions. */
+static bool
+add_shape(struct cases *s, const char *word, const struct expr *e, double all)
+{
+	static const double blocks[] = { GRID_MAX, 65535, 65535 };
+	static const double threads[] = { THREADS_MAX, THREADS_MAX, 64 };
+	const double *most = word[0] == 'g' ? blocks : threads;
+	bool many = is_call(e, "dim3");
 	const struct expr *axis = many ? e->args : e;
-	double n;
+	double n, product = 1;
 
 	buf_printf(s->recipe.out, "%s", word);
 	for (int i = 0; i < 3; i++) {
-		n = 1;
-		if (axis && !eval_whole(s, axis, 1, &n))
+		if (!add_axis(s, axis, most[i], &n))
 			return false;
-		buf_printf(s->recipe.out, " %.0f", n);
+		product *= n;
 		axis = axis && many ? axis->next : NULL;
 	}
 	buf_add_byte(s->recipe.out, '\n');
-	return true;
+	if (axis)
+		return recipe_refuse(&s->recipe, e, "a launch has at most "
+				     "three dimensions");
+	return product <= all || recipe_refuse(&s->recipe, e, "a block has at "
+					       "most %.0f threads, not %.0f",
+					       all, product);
 }
 
 static bool
@@ -250,31 +200,97 @@ add_argument(struct cases *s, const struct expr *e)
 			   STR_ARG(v->name));
 		return true;
 	}
-	if (!eval(s, e, &x))
+	if (!point_eval(s->points, e, &x))
 		return false;
 	buf_printf(s->recipe.out, "arg number %.17g\n", x);
 	return true;
 }
 
 static bool
-add_launch(struct cases *s, const struct launch *l)
+add_shared(struct cases *s, const struct expr *e)
 {
-	struct buf *out = s->recipe.out;
-	double shared;
+	double bytes;
 
-	buf_add(out, STR("entry launch0\n"));
-	if (!add_shape(s, "grid", l->grid) || !add_shape(s, "block", l->block))
+	if (!e)
+		return true;
+	if (!point_whole(s->points, e, 0, &bytes))
 		return false;
-	if (l->shared) {
-		if (!eval_whole(s, l->shared, 0, &shared))
-			return false;
-		buf_printf(out, "shared %.0f\n", shared);
-	}
-	for (const struct expr *arg = l->args; arg; arg = arg->next)
+	buf_printf(s->recipe.out, "shared %.0f\n", bytes);
+	return bytes <= SHARED_MAX || recipe_refuse(&s->recipe, e, "this comes "
+						    "to %.0f", bytes);
+}
+
+static bool
+add_kernel(struct cases *s, const struct launch *l)
+{
+	size_t n = 0;
+
+	if (!add_shape(s, "grid", l->grid, INFINITY) ||
+	    !add_shape(s, "block", l->block, THREADS_MAX) ||
+	    !add_shared(s, l->shared))
+		return false;
+	for (const struct expr *arg = l->args; arg; arg = arg->next) {
+		if (n++ == ARGS_MAX)
+			return recipe_refuse(&s->recipe, arg, "a probe passes "
+					     "at most %d arguments", ARGS_MAX);
 		if (!add_argument(s, arg))
 			return false;
+	}
 	return true;
 }
+
+/* `y[i] = f(x[i])`, in the order in which its kernel takes them. */
+static bool
+add_elements(struct cases *s, const struct launch *l)
+{
+	struct buf *out = s->recipe.out;
+	const struct variable *y = recipe_target(&s->recipe, l);
+	size_t n = 1;
+	double size;
+
+	if (!y || !point_whole(s->points, y->size, 1, &size))
+		return false;
+	buf_printf(out, "grid %.0f 1 1\nblock %d 1 1\n",
+		   ceil(size / BLOCK_OF_EACH), BLOCK_OF_EACH);
+	for (const struct variable *v = s->recipe.marker->variables; v;
+	     v = v->next) {
+		struct expr name = { .kind = EXPR_NAME, .at = l->at,
+				     .text = v->name };
+
+		if (!recipe_takes(l, v))
+			continue;
+		if (n++ == ARGS_MAX)
+			return recipe_refuse(&s->recipe, l->target, "a probe "
+					     "passes at most %d arguments",
+					     ARGS_MAX);
+		if (!add_argument(s, &name))
+			return false;
+	}
+	buf_printf(out, "arg number %.0f\n", size);
+	return true;
+}
+
+static bool
+add_launches(struct cases *s)
+{
+	const struct marker *m = s->recipe.marker;
+	const struct launch *l;
+
+	for (size_t i = 0; (l = recipe_launch(m, i)); i++) {
+		if (i == LAUNCHES_MAX) {
+			diag_error(s->recipe.diag, l->at, "a probe makes at "
+				   "most %d launches", LAUNCHES_MAX);
+			return false;
+		}
+		buf_printf(s->recipe.out, "entry " STR_FMT "\n",
+			   STR_ARG(recipe_entry(s->recipe.arena, m, l)));
+		if (l->target ? !add_elements(s, l) : !add_kernel(s, l))
+			return false;
+	}
+	return true;
+}
+
+/* --- cases --------------------------------------------------------------- */
 
 static bool
 add_case(struct cases *s)
@@ -284,124 +300,35 @@ add_case(struct cases *s)
 	double work;
 
 	buf_add(out, STR("case\n"));
-	for (size_t i = 0; i < s->nknown; i++)
-		buf_printf(out, "param " STR_FMT " %.17g\n",
-			   STR_ARG(s->known[i].variable->name),
-			   s->known[i].value);
-	if (!eval(s, m->work, &work))
+	points_emit(out, s->points);
+	if (!point_eval(s->points, m->work, &work))
 		return false;
 	if (!(work > 0))
 		return recipe_refuse(&s->recipe, m->work, "work is not above "
 				     "0");
 	buf_printf(out, "param work %.17g\n", work);
+	if (!add_buffers(s) || !add_launches(s))
+		return false;
+	buf_add(out, STR("measure events launches 2\nfresh\n"));
 	for (const struct variable *v = m->variables; v; v = v->next)
-		if (v->size && !add_buffer(s, v))
-			return false;
-	if (!add_launch(s, m->launches))
-		return false;
-	buf_add(out, STR("measure events launches 2\n"));
-	return true;
-}
-
-/* --- combinations -------------------------------------------------------- */
-
-static bool
-learn(struct cases *s, const struct variable *v)
-{
-	struct known *k = &s->known[s->nknown];
-
-	if (!recipe_type(v->type) || (!v->size && !v->ranges && !v->init)) {
-		diag_error(s->recipe.diag, v->at, recipe_type(v->type) ?
-			   "'" STR_FMT "' has no value" :
-			   "'" STR_FMT "' is of a type that probes have no "
-			   "data of", STR_ARG(v->name));
-		return false;
-	}
-	if (v->size)
-		return true;
-	k->variable = v;
-	k->count = 1;
-	if (v->ranges) {
-		k->nspans = recipe_spans(&s->recipe, v, &k->spans);
-		k->count = 0;
-		for (size_t i = 0; i < k->nspans; i++)
-			k->count += (size_t)fmin(k->spans[i].high -
-						 k->spans[i].low + 1,
-						 POINTS_MAX + 1);
-	}
-	s->nknown++;
-	return k->count > 0;
-}
-
-static double
-value_at(const struct known *k, size_t i)
-{
-	size_t at = 0;
-
-	for (; at + 1 < k->nspans; at++) {
-		size_t n = (size_t)(k->spans[at].high - k->spans[at].low) + 1;
-
-		if (i < n)
-			break;
-		i -= n;
-	}
-	return k->spans[at].low + (double)i;
-}
-
-/* The i-th combination, the last variable fastest. */
-static bool
-set_point(struct cases *s, size_t i)
-{
-	for (size_t k = s->nknown; k-- > 0;) {
-		if (!s->known[k].spans)
-			continue;
-		s->known[k].value = value_at(&s->known[k],
-					     i % s->known[k].count);
-		i /= s->known[k].count;
-	}
-	for (size_t k = 0; k < s->nknown; k++)
-		if (!s->known[k].spans &&
-		    !eval(s, s->known[k].variable->init, &s->known[k].value))
-			return false;
-	return true;
-}
-
-static bool
-check_form(struct cases *s)
-{
-	const struct marker *m = s->recipe.marker;
-
-	if (m->launches->next || m->launches->target) {
-		diag_error(s->recipe.diag, m->launches->next ?
-			   m->launches->next->at : m->launches->at,
-			   "a page probe launches one kernel");
-		return false;
-	}
-	for (const struct variable *v = m->variables; v; v = v->next)
-		if (!learn(s, v))
-			return false;
+		if (v->size && !v->init)
+			buf_printf(out, "check " STR_FMT " written\n",
+				   STR_ARG(v->name));
 	return true;
 }
 
 bool
 recipe_emit_probe(struct buf *out, const struct marker *m, struct diag *d)
 {
-	struct cases *s = arena_alloc(d->arena, sizeof *s);
-	size_t n = 1;
+	struct cases s = { .recipe = { .arena = d->arena, .out = out,
+				       .diag = d, .marker = m } };
+	size_t n = 0;
 
-	s->recipe = (struct recipe){ .arena = d->arena, .out = out,
-				     .diag = d, .marker = m };
-	if (!check_form(s))
+	s.points = points_make(&s.recipe, &n);
+	if (!s.points)
 		return false;
-	for (size_t i = 0; i < s->nknown && n <= POINTS_MAX; i++)
-		n *= s->known[i].count;
-	if (n > POINTS_MAX) {
-		diag_error(d, m->at, "more than %d combinations of values",
-			   POINTS_MAX);
-		return false;
-	}
 	for (size_t i = 0; i < n; i++)
-		if (!set_point(s, i) || !add_case(s))
+		if (!points_set(s.points, i) || !add_case(&s))
 			return false;
 	return true;
 }
