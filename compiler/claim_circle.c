@@ -1,9 +1,9 @@
 /*
  * A name or a citation -> whether what it leads to ends somewhere.
  *
- * The idea: a value that is named elsewhere, and a number that another page
- * is cited for, are only worth what stands behind them there. Followed from
- * marker to marker the way must end in a statement that leans on nobody: a
+ * The idea: a value that is named elsewhere, and a number or words that another
+ * page is cited for, are only worth what stands behind them there. Followed
+ * from marker to marker the way must end in a statement that leans on nobody: a
  * measurement, a format, an input, a source that is no page. A way that comes
  * back to where it was is a circle, in which everybody confirms everybody.
  *
@@ -110,7 +110,7 @@ enter_name(struct walk *w, size_t page, struct str name)
 /* What a page says the same of: one statement that leans on nobody is enough,
    else the first. */
 static void
-enter_same(struct walk *w, size_t page, const struct amount *what)
+enter_same(struct walk *w, size_t page, const struct said *what)
 {
 	const struct summary *s = wiki_summary(w->g->wiki, page);
 	const struct statement *first = NULL;
@@ -118,7 +118,7 @@ enter_same(struct walk *w, size_t page, const struct amount *what)
 	for (size_t i = 0; i < s->nstatements; i++) {
 		const struct statement *one = &s->statements[i];
 
-		if (!summary_same(&one->what, what))
+		if (!summary_same(what, &one->what))
 			continue;
 		if (one->nleans == 0)
 			return;
@@ -154,10 +154,10 @@ source_page(const struct walk *w, struct str source, size_t from)
 	return SIZE_MAX;
 }
 
-/* what: the number that the source of a citation is asked for; NULL: words. */
+/* what: that the source of a citation is asked for. */
 static void
 enter_leaning(struct walk *w, size_t from, const struct leaning *l,
-	      const struct amount *what)
+	      const struct said *what)
 {
 	size_t page = from;
 
@@ -169,7 +169,7 @@ enter_leaning(struct walk *w, size_t from, const struct leaning *l,
 		return;
 	if (l->name.n > 0)
 		enter_name(w, page, l->name);
-	else if (what)
+	else
 		enter_same(w, page, what);
 }
 
@@ -195,11 +195,10 @@ gather_circle(struct gather *g, const struct claim *c, struct str page,
 {
 	struct leaning first = { page, name };
 	struct walk w = { .g = g };
-	struct amount what = { 0 };
+	struct said what = summary_said(c->quantity, c->text.n > 0 ? c->text :
+						     span_str(c->at));
 
-	if (c->quantity)
-		what = summary_amount(c->quantity);
-	enter_leaning(&w, g->index, &first, c->quantity ? &what : NULL);
+	enter_leaning(&w, g->index, &first, &what);
 	return walk_on(&w);
 }
 

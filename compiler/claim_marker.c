@@ -13,14 +13,9 @@
 #include "claim_parts.h"
 #include "diag.h"
 #include "expr.h"
-#include "mark.h"
 #include "marker.h"
 #include "page.h"
 #include "quantity.h"
-#include "scan.h"
-
-/* Words shown for a condition: at most this many before the marker. */
-#define WORDS_MAX 6
 
 /* Whether the expression gives a truth or a text rather than a number. */
 static bool
@@ -40,53 +35,6 @@ binds_words(const struct expr *e)
 		    str_equal(e->text, names[i]))
 			return true;
 	return false;
-}
-
-/* The last few words that end at `end`. */
-static struct span
-last_words(struct span before)
-{
-	struct str s = str_trim(span_str(before));
-	size_t end = (size_t)(s.p - span_str(before).p) + s.n;
-	size_t start = end, words = 0;
-
-	while (start > 0 && words < WORDS_MAX) {
-		struct str left = str_slice(span_str(before), 0, start);
-		char c = left.p[start - 1];
-
-		if (c == '\n' || c == '|' ||
-		    (c == '>' && str_ends(left, STR("-->"))))
-			break;
-		if (byte_is_blank(c) && start < end)
-			words++;
-		if (words == WORDS_MAX)
-			break;
-		start--;
-	}
-	while (start < end && str_find_byte(STR(" \t\r\n,;:.)"),
-					    span_str(before).p[start]) < 9)
-		start++;
-	return span_slice(before, start, end - start);
-}
-
-/* The code span, else the words, that end where the marker starts. */
-static struct span
-words_before(const struct gather *g, struct span before)
-{
-	struct str s = span_str(before);
-	size_t end = s.n;
-	const struct span *code;
-
-	while (end > 0 && (byte_is_blank(s.p[end - 1]) ||
-			   s.p[end - 1] == '*' || s.p[end - 1] == '_'))
-		end--;
-	if (end > 0 && s.p[end - 1] == '`') {
-		code = mark_code_at(g->page->mark,
-				    (uint32_t)(before.at + end - 1));
-		if (code)
-			return *code;
-	}
-	return last_words(before);
 }
 
 /* --- kinds ------------------------------------------------------------ */
@@ -258,12 +206,9 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 void
 gather_marker(struct gather *g, const struct marker *m, size_t comment)
 {
-	const struct comment *c = &g->page->scan->comments[comment];
 	const struct page_number *n = &g->page->numbers[comment];
-	struct span stretch = page_stretch(g->page, c);
 
 	if (!n->quantity || !gather_doubt(g, m, n->quantity))
 		gather_bound(g, m, n->found ? n->quantity : NULL,
-			     words_before(g, span_slice(stretch, 0,
-					c->at.at - stretch.at)));
+			     page_words(g->page, comment));
 }

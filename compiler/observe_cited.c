@@ -14,6 +14,7 @@
 #include "claim.h"
 #include "observe.h"
 #include "observe_parts.h"
+#include "page.h"
 #include "quantity.h"
 #include "recall.h"
 #include "source.h"
@@ -177,9 +178,9 @@ says_it(const struct stored *s, struct span place, const struct claim *c)
 	struct quantity high;
 
 	if (!q)
-		return observe_holds_words(span_str(place), str_trim(c->text));
+		return page_holds_words(span_str(place), str_trim(c->text));
 	if (q->kind == QUANTITY_ARCH || q->kind == QUANTITY_VERSION)
-		return observe_holds_words(span_str(place),
+		return page_holds_words(span_str(place),
 					   span_str(q->number));
 	if (says_number(s, place, q)) {
 		high = quantity_end(q);
@@ -187,7 +188,7 @@ says_it(const struct stored *s, struct span place, const struct claim *c)
 		       says_number(s, place, &high);
 	}
 	/* a number that is a name there is no number of the text */
-	return observe_holds_words(span_str(place), with_label(q->at));
+	return page_holds_words(span_str(place), with_label(q->at));
 }
 
 /* The stored text of a source; empty if it is only listed. */

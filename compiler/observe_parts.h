@@ -54,9 +54,6 @@ bool observe_parse_lines(struct str anchor, uint64_t *first, uint64_t *last);
 struct span observe_place(const struct source *s, struct str anchor,
 			  struct str *why);
 
-/* Whether words stand in s whole, with any blanks between them. */
-bool observe_holds_words(struct str s, struct str words);
-
 /* A citation: the source is there and, where it is stored, says it. */
 struct value observe_cited(struct arena *a, const struct world *w,
 			   size_t page, const struct claim *c);

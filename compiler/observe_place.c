@@ -10,6 +10,7 @@
  * is observe_cited.c.
  */
 #include "observe_parts.h"
+#include "page.h"
 #include "source.h"
 
 bool
@@ -23,69 +24,6 @@ observe_parse_lines(struct str anchor, uint64_t *first, uint64_t *last)
 	       str_unsigned(str_skip(from, 1), first) &&
 	       str_unsigned(str_skip(to, 1), last) && *first >= 1 &&
 	       *first <= *last;
-}
-
-/* --- words --------------------------------------------------------------- */
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
-/* The bytes of s that are words, where any blanks of either are the same; 0
-   if s does not start so. */
-static size_t
-match_words(struct str s, struct str words)
-{
-	size_t at = 0, i = 0;
-
-	while (i < words.n) {
-		if (at == s.n)
-			return 0;
-		if (is_blank(words.p[i]) && is_blank(s.p[at])) {
-			while (i < words.n && is_blank(words.p[i]))
-				i++;
-			while (at < s.n && is_blank(s.p[at]))
-				at++;
-		} else if (words.p[i++] != s.p[at++]) {
-			return 0;
-		}
-	}
-	return at;
-}
-
-/* Whether a word or number goes on from one byte to the next: `2.5`, `ab`. */
-static bool
-goes_on(struct str s, size_t at)
-{
-	char left, right;
-
-	if (at == 0 || at >= s.n)
-		return false;
-	left = s.p[at - 1];
-	right = s.p[at];
-	if (right == '.' || right == ',')
-		return byte_is_digit(left) && at + 1 < s.n &&
-		       byte_is_digit(s.p[at + 1]);
-	if (left == '.' || left == ',')
-		return byte_is_digit(right) && at > 1 &&
-		       byte_is_digit(s.p[at - 2]);
-	return byte_is_name(left) && byte_is_name(right);
-}
-
-bool
-observe_holds_words(struct str s, struct str words)
-{
-	size_t n;
-
-	for (size_t at = 0; words.n > 0 && at < s.n; at++) {
-		at += str_find_byte(str_skip(s, at), words.p[0]);
-		n = match_words(str_skip(s, at), words);
-		if (n > 0 && !goes_on(s, at) && !goes_on(s, at + n))
-			return true;
-	}
-	return false;
 }
 
 /* --- places -------------------------------------------------------------- */
@@ -129,7 +67,7 @@ heading_level(struct str line)
 
 	while (n < line.n && line.p[n] == '#')
 		n++;
-	return n <= 6 && n < line.n && is_blank(line.p[n]) ? n : 0;
+	return n <= 6 && n < line.n && byte_is_blank(line.p[n]) ? n : 0;
 }
 
 static bool
@@ -187,5 +125,5 @@ observe_place(const struct source *s, struct str anchor, struct str *why)
 	from = section_of(s, anchor);
 	if (from.n > 0)
 		return from;
-	return observe_holds_words(s->text, anchor) ? all : (struct span){ 0 };
+	return page_holds_words(s->text, anchor) ? all : (struct span){ 0 };
 }

@@ -113,3 +113,10 @@ bool page_find_id(struct str *id, struct str text);
 
 /* What a comment of the page can see: its block or its table cell. */
 struct span page_stretch(const struct page *p, const struct comment *c);
+
+/* The code span, else the words, that end where the comment so numbered
+   starts. */
+struct span page_words(const struct page *p, size_t comment);
+
+/* Whether words stand in s, whole; any blanks of either are the same. */
+bool page_holds_words(struct str s, struct str words);

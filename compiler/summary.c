@@ -1,7 +1,7 @@
 /*
  * A page -> what other pages may ask of it: its id, its headings' anchors, the
- * values it names (`let NAME`, `id=NAME`), and which numbers lean on others:
- * by a name or as a citation. Needs no other page.
+ * values it names (`let NAME`, `id=NAME`), and which numbers and cited words
+ * lean on others: by a name or as a citation. Needs no other page.
  */
 #include "arena.h"
 #include "expr.h"
@@ -81,22 +81,60 @@ find_text(const struct page *p, size_t block, struct str text,
 	return false;
 }
 
-/* --- numbers that markers speak of --------------------------------------- */
+/* --- numbers and words that markers speak of ----------------------------- */
+
+static bool
+is_named(const struct numbered *one)
+{
+	return one->found && given_name(one->marker).n > 0;
+}
+
+/* Whether it is wanted: what has no number is, where it is cited. */
+static bool
+is_wanted(const struct numbered *one, bool all)
+{
+	return one->found ? all || is_named(one) :
+			    all && one->marker->kind == MARKER_CITES;
+}
 
 static void
-add_items(struct arena *a, struct numbers *out, const struct page *p,
-	  const struct marker *m, size_t block)
+add_items(struct numbers *out, const struct page *p, size_t comment, bool all)
 {
+	const struct marker *m = p->markers[comment];
+	size_t block = p->scan->comments[comment].block;
+
 	for (const struct marker *item = m->items; item; item = item->next) {
 		struct numbered *next = &out->items[out->n];
 		struct span text;
 
+		if (!find_text(p, block, item->text, &text))
+			continue;
 		next->marker = item;
-		if (given_name(item).n > 0 &&
-		    find_text(p, block, item->text, &text) &&
-		    summary_quantity(a, &next->quantity, text))
-			out->n++;
+		next->words = item->text;
+		next->found = summary_quantity(p->arena, &next->quantity,
+					       text);
+		out->n += is_wanted(next, all);
 	}
+}
+
+static void
+add_comment(struct numbers *out, const struct page *p, size_t comment,
+	    bool all)
+{
+	const struct page_number *number = &p->numbers[comment];
+	struct numbered *next = &out->items[out->n];
+
+	if (p->markers[comment]->kind == MARKER_TEST || !number->quantity)
+		return;
+	next->marker = p->markers[comment];
+	next->found = number->found;
+	if (next->found)
+		next->quantity = *number->quantity;
+	if (!is_wanted(next, all))
+		return;
+	if (!next->found)
+		next->words = span_str(page_words(p, comment));
+	out->n++;
 }
 
 static size_t
@@ -115,7 +153,8 @@ count_markers(const struct page *p)
 	return n;
 }
 
-/* Of all markers, or of those alone that name their number. */
+/* Of all markers, or of those alone that name their number; as many as there
+   may be. */
 static void
 collect_numbers(struct arena *a, struct numbers *out, const struct page *p,
 		bool all)
@@ -123,20 +162,10 @@ collect_numbers(struct arena *a, struct numbers *out, const struct page *p,
 	out->cap = count_markers(p) + 1;
 	out->items = arena_alloc(a, out->cap * sizeof *out->items);
 	for (size_t i = 0; i < p->scan->ncomments; i++) {
-		const struct comment *c = &p->scan->comments[i];
-		const struct marker *m = p->markers[i];
-		struct numbered *next;
-
-		if (!m)
+		if (!p->markers[i])
 			continue;
-		add_items(a, out, p, m, c->block);
-		next = &out->items[out->n];
-		next->marker = m;
-		if ((all || given_name(m).n > 0) && m->kind != MARKER_TEST &&
-		    p->numbers[i].found) {
-			next->quantity = *p->numbers[i].quantity;
-			out->n++;
-		}
+		add_items(out, p, i, all);
+		add_comment(out, p, i, all);
 	}
 }
 
@@ -146,12 +175,12 @@ add_values(struct arena *a, struct summary *out, const struct numbers *all)
 	size_t named = 0;
 
 	for (size_t i = 0; i < all->n; i++)
-		named += given_name(all->items[i].marker).n > 0;
+		named += is_named(&all->items[i]);
 	out->values = arena_alloc(a, (named + 1) * sizeof *out->values);
 	for (size_t i = 0; i < all->n; i++) {
 		const struct numbered *one = &all->items[i];
 
-		if (given_name(one->marker).n > 0)
+		if (is_named(one))
 			add_value(a, out, given_name(one->marker),
 				  &one->quantity);
 	}
@@ -222,33 +251,66 @@ add_leanings(struct arena *a, struct statement *s, const struct expr *e,
 	}
 }
 
+static bool
+is_statement(const struct marker *m)
+{
+	return m->kind == MARKER_EQUALS || m->kind == MARKER_CITES ||
+	       m->kind == MARKER_LET || m->kind == MARKER_TABLE ||
+	       m->kind == MARKER_REPEAT;
+}
+
+static void
+add_statement(struct arena *a, struct summary *out, const struct numbered *one)
+{
+	struct statement *s = &out->statements[out->nstatements++];
+	const struct marker *m = one->marker;
+
+	if (is_named(one))
+		s->name = arena_copy(a, given_name(m));
+	s->what = summary_said(one->found ? &one->quantity : NULL, one->words);
+	s->what.words = arena_copy(a, s->what.words);
+	if (m->kind == MARKER_CITES || m->kind == MARKER_TABLE)
+		add_leaning(a, s, m->name, STR(""));
+	add_leanings(a, s, m->expr, out);
+	add_leanings(a, s, m->expr2, out);
+}
+
+/* What `=` repeats stands as the first one stands, which is the only one. */
+static void
+lean_repeats(struct summary *s, const bool *repeats)
+{
+	for (size_t i = 0; i < s->nstatements; i++)
+		for (size_t k = 0; repeats[i] && k < s->nstatements; k++) {
+			if (repeats[k] || !summary_same(&s->statements[i].what,
+						&s->statements[k].what))
+				continue;
+			s->statements[i].leans = s->statements[k].leans;
+			s->statements[i].nleans = s->statements[k].nleans;
+			break;
+		}
+}
+
 static void
 add_statements(struct arena *a, struct summary *out, const struct numbers *all)
 {
 	size_t value = 0;
+	bool *repeats = arena_alloc(a, all->n + 1);
 
 	out->statements = arena_alloc(a, (all->n + 1) *
 						 sizeof *out->statements);
 	for (size_t i = 0; i < all->n; i++) {
-		const struct marker *m = all->items[i].marker;
-		struct statement *s = &out->statements[out->nstatements];
+		const struct numbered *one = &all->items[i];
 
-		bool named = given_name(m).n > 0; /* as in add_values */
-
-		value += named;
-		if (m->kind != MARKER_EQUALS && m->kind != MARKER_CITES &&
-		    m->kind != MARKER_LET && m->kind != MARKER_TABLE)
+		value += is_named(one); /* as in add_values */
+		if (!is_statement(one->marker))
 			continue;
-		if (named)
+		if (is_named(one))
 			out->values[value - 1].statement = out->nstatements;
-		out->nstatements++;
-		s->name = arena_copy(a, given_name(m));
-		s->what = summary_amount(&all->items[i].quantity);
-		if (m->kind == MARKER_CITES || m->kind == MARKER_TABLE)
-			add_leaning(a, s, m->name, STR(""));
-		add_leanings(a, s, m->expr, out);
-		add_leanings(a, s, m->expr2, out);
+		repeats[out->nstatements] =
+			one->marker->kind == MARKER_REPEAT;
+		add_statement(a, out, one);
 	}
+	lean_repeats(out, repeats);
 }
 
 void

@@ -32,10 +32,14 @@ struct summary {
 		size_t statement;  /* which of those below; SIZE_MAX: none */
 	} *values;
 	size_t nvalues;
-	/* numbers with a marker, and what each leans on */
+	/* numbers with a marker, words that are cited, and what each leans
+	   on */
 	struct statement {
 		struct str name;   /* id= or let; empty: none */
-		struct amount what;
+		struct said {
+			struct str words; /* empty: the amount */
+			struct amount amount;
+		} what;
 		struct leaning {
 			struct str page; /* empty: this one */
 			struct str name; /* empty: what the page says of it */
@@ -45,11 +49,14 @@ struct summary {
 	size_t nstatements;
 };
 
-struct amount summary_amount(const struct quantity *q);
+/* What a marker speaks of: a quantity, the words that it stands for if it is a
+   name (`sm_90a`, `12.9.1`), or with NULL these words. */
+struct said summary_said(const struct quantity *q, struct str words);
 
 /* Whether one could be cited for the other: `5` and `5.0`, `5 us` and `5000
-   ns`; a bare number has the unit of the other. */
-bool summary_same(const struct amount *a, const struct amount *b);
+   ns`; a bare number has the unit of the other. Words of `what` stand in those
+   of the one that says it, or end in them. */
+bool summary_same(const struct said *what, const struct said *says);
 
 /* The summary of a page; its texts are copied. Needs no other page. */
 void summary_make(struct arena *a, struct summary *out, const struct page *p);

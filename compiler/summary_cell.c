@@ -19,8 +19,8 @@
 
 #include <math.h>
 
-struct amount
-summary_amount(const struct quantity *q)
+static struct amount
+amount_of(const struct quantity *q)
 {
 	double scale = q->unit.scale > 0 ? q->unit.scale : 1;
 	double high = q->kind == QUANTITY_RANGE ? q->high : q->value;
@@ -50,8 +50,22 @@ is_bare(const struct amount *a)
 	return a->second == 0 && a->byte == 0 && a->flop == 0 && a->cycle == 0;
 }
 
-bool
-summary_same(const struct amount *a, const struct amount *b)
+struct said
+summary_said(const struct quantity *q, struct str words)
+{
+	struct said out = { 0 };
+
+	if (!q)
+		out.words = str_trim(words);
+	else if (q->kind == QUANTITY_ARCH || q->kind == QUANTITY_VERSION)
+		out.words = span_str(q->number);
+	else
+		out.amount = amount_of(q);
+	return out;
+}
+
+static bool
+same_amount(const struct amount *a, const struct amount *b)
 {
 	if (a->second != b->second || a->byte != b->byte ||
 	    a->flop != b->flop || a->cycle != b->cycle)
@@ -60,6 +74,15 @@ summary_same(const struct amount *a, const struct amount *b)
 	return same_pair(a->coherent, b->coherent, 1) ||
 	       same_pair(a->coherent, b->coherent, a->binary) ||
 	       same_pair(b->coherent, a->coherent, b->binary);
+}
+
+bool
+summary_same(const struct said *what, const struct said *says)
+{
+	if (what->words.n == 0 && says->words.n == 0)
+		return same_amount(&what->amount, &says->amount);
+	return page_holds_words(says->words, what->words) ||
+	       (says->words.n > 0 && str_ends(what->words, says->words));
 }
 
 /* The table that a marker's block stands before, or NULL. */
@@ -103,7 +126,8 @@ add_cell(struct arena *a, struct numbers *out, const struct marker *m,
 	for (size_t i = 0; i < n; i++) {
 		out->items = arena_grow(a, out->items, out->n, &out->cap,
 					sizeof *out->items);
-		out->items[out->n++] = (struct numbered){ m, all[i] };
+		out->items[out->n++] = (struct numbered){
+			.marker = m, .found = true, .quantity = all[i] };
 	}
 }
 

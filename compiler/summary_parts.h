@@ -5,11 +5,13 @@ struct arena;
 struct marker;
 struct page;
 
-/* Numbers of a page that markers speak of. */
+/* Numbers and words of a page that markers speak of. */
 struct numbers {
 	struct numbered {
 		const struct marker *marker;
+		bool found;            /* a quantity */
 		struct quantity quantity;
+		struct str words;      /* where there is none */
 	} *items;
 	size_t n, cap;
 };
