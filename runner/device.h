@@ -77,6 +77,10 @@ struct device {
 	struct device_attributes attributes;
 };
 
+/* Which results approximate instructions have, of a device that can choose. */
+enum device_lean { LEAN_NONE, LEAN_MORE, LEAN_LESS, LEAN_EITHER,
+		   LEAN_TRUE };
+
 struct device_launch {
 	void *entry;
 	unsigned grid[3], block[3];
@@ -84,6 +88,7 @@ struct device_launch {
 	bool cooperative; /* its blocks wait for each other */
 	uint64_t budget; /* of a device that counts: instructions of warps
 			    until it hangs; 0: its own */
+	enum device_lean lean;
 	void **args;	 /* addresses of the arguments' values */
 };
 
@@ -147,6 +152,14 @@ struct device_ops {
 	 * may still return 0. NULL where a device sees nothing.
 	 */
 	bool (*finding)(struct device *d, struct finding *out);
+
+	/*
+	 * The I-th approximate instruction that the last launch came to, with
+	 * what the ISA promises of it ("ex2.approx.f32 may err by 2 ulp"), as
+	 * long as nobody asks again; NULL past the last. NULL where a device
+	 * has its own results and no others.
+	 */
+	const char *(*promise)(struct device *d, unsigned i);
 
 	/* Give everything back; D may be beyond use. */
 	void (*close)(struct device *d);

@@ -40,6 +40,13 @@
  *      "block":[0,0,0],"thread":[31,0,0],"text":"...","point":{"n":3},
  *      "count":1}]}}]
  *
+ * Of an emulator that came to approximate instructions the test also has what
+ * the ISA promises of them, "promise":"ex2.approx.f32 may err by 2 ulp", and a
+ * check that other results within it change has
+ * "leaned":[{"max_rel":1e-7,"max_abs":1e-7,"max_ulp":2,"got":1.5,"bad":1},...]
+ * for all of them as large as may be, as small, mixed, true. What these would
+ * decide otherwise is neither bad nor unwritten; why is "unsure":"...".
+ *
  * bits (trial_bits.h) are those of a test that ran at every point; bad counts
  * points in a check and elements in its first; unwritten and nan
  * count points. Numbers that JSON lacks are "nan", "inf", "-inf". Kinds of

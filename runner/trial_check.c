@@ -26,6 +26,7 @@ struct comparing {
 	struct trial *trial;
 	const struct pack_assertion *check;
 	struct check_outcome *outcome;
+	struct trial_marks *marks;
 	double rel, abs, ulp; /* NaN: not given */
 	struct spot spot;
 };
@@ -47,8 +48,9 @@ is_unwritten(const struct trial_variable *x, size_t size, size_t i)
 }
 
 static void
-note_element(struct spot *s, size_t i, double got)
+note_element(struct spot *s, struct trial_marks *m, size_t i, double got)
 {
+	trial_marks_add(m, i);
 	if (s->bad++ == 0) {
 		s->index = i;
 		s->got = got;
@@ -65,7 +67,7 @@ keep_spot(const struct spot *now, uint64_t *points, struct spot *first)
 }
 
 /* An array as a whole: what was not written, and what is NaN and was not. */
-static bool
+static void
 check_output(struct trial *t, size_t i)
 {
 	const struct pack_variable *v = &t->test->variables[i];
@@ -76,22 +78,25 @@ check_output(struct trial *t, size_t i)
 	struct spot unwritten, nan;
 	double got;
 
+	trial_marks_begin(t, &t->unwritten[i], x->count);
+	trial_marks_begin(t, &t->nan[i], x->count);
 	begin_spot(t, &unwritten);
 	begin_spot(t, &nan);
 	unwritten.of = nan.of = x->count;
 	for (k = 0; k < x->count; k++) {
 		got = number_load(v->type, x->after + k * size);
 		if (output && is_unwritten(x, size, k))
-			note_element(&unwritten, k, got);
+			note_element(&unwritten, &t->unwritten[i], k, got);
 		else if (isnan(got) &&
 			 (output ||
 			  !isnan(number_load(v->type, x->before + k * size))))
-			note_element(&nan, k, got);
+			note_element(&nan, &t->nan[i], k, got);
 	}
+	trial_marks_end(t, &t->unwritten[i]);
+	trial_marks_end(t, &t->nan[i]);
 	unwritten.untouched = unwritten.bad == x->count;
 	keep_spot(&unwritten, &o->unwritten, &o->first_unwritten);
 	keep_spot(&nan, &o->nan, &o->first_nan);
-	return unwritten.bad == 0;
 }
 
 /* --- numbers ------------------------------------------------------------- */
@@ -236,6 +241,7 @@ check_element(struct comparing *c, size_t i)
 		return false;
 	if (holds(c, got.value, want))
 		return true;
+	trial_marks_add(c->marks, i);
 	if (c->check->array >= 0 && !eval(c, &c->check->index, i, &index))
 		return false;
 	if (c->spot.bad++ == 0) {
@@ -260,10 +266,11 @@ is_untouched(const struct comparing *c)
 }
 
 static bool
-check_one(struct trial *t, size_t k, bool *good)
+check_one(struct trial *t, size_t k)
 {
 	struct comparing c = { t, &t->test->checks[k], &t->outcome->checks[k],
-			       NAN, NAN, NAN, { { 0 }, 0, 0, 0, 0, 0, 0 } };
+			       &t->bad[k], NAN, NAN, NAN,
+			       { { 0 }, 0, 0, 0, 0, 0, 0 } };
 	struct worth count;
 	size_t i;
 
@@ -276,13 +283,16 @@ check_one(struct trial *t, size_t k, bool *good)
 	if (!(count.value >= 0 && count.value < ELEMENTS_MOST))
 		return fail_element(&c);
 	c.spot.of = (uint64_t)count.value;
+	trial_marks_begin(t, c.marks, c.spot.of);
 	for (i = 0; i < c.spot.of; i++) {
 		if (!check_element(&c, i))
 			return false;
 	}
+	trial_marks_end(t, c.marks);
 	c.spot.untouched = c.spot.bad > 0 && is_untouched(&c);
 	keep_spot(&c.spot, &c.outcome->bad, &c.outcome->first);
-	*good = *good && c.spot.bad == 0;
+	for (i = 0; i < OUTCOME_LEANS; i++)
+		c.outcome->leaned[i] = outcome_lean(c.outcome);
 	return true;
 }
 
@@ -308,18 +318,18 @@ compute_references(struct trial *t)
 }
 
 bool
-trial_check(struct trial *t, bool *good)
+trial_check(struct trial *t)
 {
 	size_t i;
 
 	for (i = 0; i < t->test->nvariables; i++) {
-		if (!t->test->variables[i].scalar && !check_output(t, i))
-			*good = false;
+		if (!t->test->variables[i].scalar)
+			check_output(t, i);
 	}
 	if (!compute_references(t))
 		return false;
 	for (i = 0; i < t->test->nchecks; i++) {
-		if (!check_one(t, i, good))
+		if (!check_one(t, i))
 			return false;
 	}
 	return true;

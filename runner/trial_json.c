@@ -67,6 +67,27 @@ emit_spot(const char *name, const struct spot *s, const struct pack_test *t,
 		 s->bad, s->of, s->untouched ? "true" : "false");
 }
 
+/* Each side that was leaned to, where any of them changes anything. */
+static void
+emit_leaned(const struct check_outcome *c, struct buf *out)
+{
+	const struct leaned nearest = outcome_lean(c), *l = c->leaned;
+	bool same = true;
+	int i;
+
+	for (i = 0; i < OUTCOME_LEANS; i++)
+		same = same && !memcmp(&nearest, &l[i], sizeof(nearest));
+	for (i = 0; i < OUTCOME_LEANS && !same; i++) {
+		buf_addf(out, i ? ",{" : ",\n\"leaned\":[{");
+		emit_number("max_rel", l[i].max_rel, out);
+		emit_number("max_abs", l[i].max_abs, out);
+		emit_number("max_ulp", l[i].max_ulp, out);
+		emit_number("got", l[i].got, out);
+		buf_addf(out, "\"bad\":%" PRIu64 "}", l[i].bad);
+	}
+	buf_addf(out, same ? "" : "]");
+}
+
 static void
 emit_check(const struct check_outcome *c, const struct pack_test *t, size_t i,
 	   struct buf *out)
@@ -82,6 +103,7 @@ emit_check(const struct check_outcome *c, const struct pack_test *t, size_t i,
 	buf_addf(out, "\"bad\":%" PRIu64, c->bad);
 	if (c->bad)
 		emit_spot("first", &c->first, t, out);
+	emit_leaned(c, out);
 	buf_addf(out, "}");
 }
 
@@ -157,6 +179,15 @@ emit_bits(const struct outcome *o, const struct pack_test *t, struct buf *out)
 	}
 }
 
+static void
+emit_reason(const char *name, const char *text, struct buf *out)
+{
+	if (!*text)
+		return;
+	buf_addf(out, ",\n\"%s\":", name);
+	buf_add_json(out, text, strlen(text));
+}
+
 void
 outcome_emit(const struct outcome *o, const struct pack_test *t,
 	     struct buf *out)
@@ -175,5 +206,8 @@ outcome_emit(const struct outcome *o, const struct pack_test *t,
 		buf_addf(out, i ? "," : "");
 		emit_finding(&o->findings[i], t, out);
 	}
-	buf_addf(out, "]}");
+	buf_addf(out, "]");
+	emit_reason("promise", o->promise, out);
+	emit_reason("unsure", o->unsure, out);
+	buf_addf(out, "}");
 }

@@ -1,11 +1,13 @@
 /*
- * Outcomes of tests as text, both ways.
+ * Outcomes of tests: of points together, and as text, both ways. As JSON they
+ * are trial_json.c's.
  *
  * The words go from the worker to its supervisor, which trusts nothing in
  * them: numbers are numbers, texts have %XX for all that could end a word, and
  * there are as many checks and outputs as the test has.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +62,90 @@ outcome_add_finding(struct outcome *o, const struct finding *f,
 	memcpy(new->point, point, sizeof(new->point));
 }
 
+/* --- points -------------------------------------------------------------- */
+
+bool
+outcome_is_bad(const struct outcome *o)
+{
+	size_t i;
+
+	for (i = 0; i < TEST_CHECKS; i++) {
+		if (o->checks[i].bad)
+			return true;
+	}
+	for (i = 0; i < TEST_VARIABLES; i++) {
+		if (o->outputs[i].unwritten)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_spot(uint64_t *n, struct spot *first, uint64_t more,
+	 const struct spot *spot)
+{
+	if (!*n && more)
+		*first = *spot;
+	*n += more;
+}
+
+struct leaned
+outcome_lean(const struct check_outcome *c)
+{
+	return (struct leaned){ c->bad, c->max_rel, c->max_abs, c->max_ulp,
+				c->bad ? c->first.got : 0 };
+}
+
+static void
+add_lean(struct leaned *l, const struct leaned *point)
+{
+	if (!l->bad)
+		l->got = point->got;
+	l->bad += point->bad;
+	l->max_rel = fmax(l->max_rel, point->max_rel);
+	l->max_abs = fmax(l->max_abs, point->max_abs);
+	l->max_ulp = fmax(l->max_ulp, point->max_ulp);
+}
+
+static void
+add_check(struct check_outcome *c, const struct check_outcome *point)
+{
+	size_t i;
+
+	c->max_rel = fmax(c->max_rel, point->max_rel);
+	c->max_abs = fmax(c->max_abs, point->max_abs);
+	c->max_ulp = fmax(c->max_ulp, point->max_ulp);
+	for (i = 0; i < OUTCOME_LEANS; i++)
+		add_lean(&c->leaned[i], &point->leaned[i]);
+	add_spot(&c->bad, &c->first, point->bad, &point->first);
+}
+
+void
+outcome_add(struct outcome *o, const struct outcome *point)
+{
+	size_t i;
+
+	o->points += point->points;
+	o->failed += point->failed;
+	for (i = 0; i < TEST_CHECKS; i++)
+		add_check(&o->checks[i], &point->checks[i]);
+	for (i = 0; i < TEST_VARIABLES; i++) {
+		struct output_outcome *x = &o->outputs[i];
+		const struct output_outcome *y = &point->outputs[i];
+
+		add_spot(&x->unwritten, &x->first_unwritten, y->unwritten,
+			 &y->first_unwritten);
+		add_spot(&x->nan, &x->first_nan, y->nan, &y->first_nan);
+	}
+	for (i = 0; i < point->nfindings; i++)
+		outcome_add_finding(o, &point->findings[i].finding,
+				    point->findings[i].point);
+	if (!*o->promise)
+		memcpy(o->promise, point->promise, sizeof(o->promise));
+	if (!*o->unsure)
+		memcpy(o->unsure, point->unsure, sizeof(o->unsure));
+}
+
 /* --- words --------------------------------------------------------------- */
 
 static void
@@ -110,6 +196,21 @@ dump_finding(const struct finding_outcome *o, struct buf *out)
 	dump_text(f->text, out);
 }
 
+static void
+dump_check(const struct check_outcome *c, struct buf *out)
+{
+	int i;
+
+	buf_addf(out, " %" PRIu64 " %.17g %.17g %.17g", c->bad, c->max_rel,
+		 c->max_abs, c->max_ulp);
+	for (i = 0; i < OUTCOME_LEANS; i++)
+		buf_addf(out, " %" PRIu64 " %.17g %.17g %.17g %.17g",
+			 c->leaned[i].bad, c->leaned[i].max_rel,
+			 c->leaned[i].max_abs, c->leaned[i].max_ulp,
+			 c->leaned[i].got);
+	dump_spot(&c->first, out);
+}
+
 void
 outcome_dump(const struct outcome *o, const struct pack_test *t,
 	     struct buf *out)
@@ -118,12 +219,8 @@ outcome_dump(const struct outcome *o, const struct pack_test *t,
 
 	buf_addf(out, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %zu", o->points,
 		 o->failed, o->hashed, o->nfindings);
-	for (i = 0; i < t->nchecks; i++) {
-		buf_addf(out, " %" PRIu64 " %.17g %.17g %.17g",
-			 o->checks[i].bad, o->checks[i].max_rel,
-			 o->checks[i].max_abs, o->checks[i].max_ulp);
-		dump_spot(&o->checks[i].first, out);
-	}
+	for (i = 0; i < t->nchecks; i++)
+		dump_check(&o->checks[i], out);
 	for (i = 0; i < t->nvariables; i++) {
 		buf_addf(out, " %" PRIu64 " %" PRIu64, o->outputs[i].unwritten,
 			 o->outputs[i].nan);
@@ -133,6 +230,8 @@ outcome_dump(const struct outcome *o, const struct pack_test *t,
 	}
 	for (i = 0; i < o->nfindings; i++)
 		dump_finding(&o->findings[i], out);
+	dump_text(o->promise, out);
+	dump_text(o->unsure, out);
 }
 
 /* --- and back ------------------------------------------------------------ */
@@ -228,6 +327,25 @@ take_spot(struct reader *r, struct spot *s)
 }
 
 static void
+take_check(struct reader *r, struct check_outcome *c)
+{
+	int i;
+
+	c->bad = take_count(r);
+	c->max_rel = take_double(r);
+	c->max_abs = take_double(r);
+	c->max_ulp = take_double(r);
+	for (i = 0; i < OUTCOME_LEANS; i++) {
+		c->leaned[i].bad = take_count(r);
+		c->leaned[i].max_rel = take_double(r);
+		c->leaned[i].max_abs = take_double(r);
+		c->leaned[i].max_ulp = take_double(r);
+		c->leaned[i].got = take_double(r);
+	}
+	take_spot(r, &c->first);
+}
+
+static void
 take_bits(struct reader *r, struct output_outcome *o)
 {
 	int i;
@@ -272,13 +390,8 @@ outcome_parse(const char *text, const struct pack_test *t, struct outcome *o)
 	o->nfindings = (size_t)take_count(&r);
 	if (o->nfindings > OUTCOME_FINDINGS)
 		return false;
-	for (i = 0; i < t->nchecks; i++) {
-		o->checks[i].bad = take_count(&r);
-		o->checks[i].max_rel = take_double(&r);
-		o->checks[i].max_abs = take_double(&r);
-		o->checks[i].max_ulp = take_double(&r);
-		take_spot(&r, &o->checks[i].first);
-	}
+	for (i = 0; i < t->nchecks; i++)
+		take_check(&r, &o->checks[i]);
 	for (i = 0; i < t->nvariables; i++) {
 		o->outputs[i].unwritten = take_count(&r);
 		o->outputs[i].nan = take_count(&r);
@@ -288,5 +401,7 @@ outcome_parse(const char *text, const struct pack_test *t, struct outcome *o)
 	}
 	for (i = 0; i < o->nfindings; i++)
 		take_finding(&r, &o->findings[i]);
+	take_text(&r, o->promise, sizeof(o->promise));
+	take_text(&r, o->unsure, sizeof(o->unsure));
 	return r.at && !*r.at;
 }

@@ -11,6 +11,7 @@ struct buf;
 enum {
 	OUTCOME_FINDINGS = 32,
 	OUTCOME_STRETCHES = 16, /* of points: trial_bits.h */
+	OUTCOME_LEANS = 4,
 };
 
 /* Where and how something is wrong for the first time. */
@@ -22,10 +23,18 @@ struct spot {
 	bool untouched;	  /* the array is as it was before the launches */
 };
 
+/* What was seen of a check where approximate instructions lean to one side. */
+struct leaned {
+	uint64_t bad; /* points at which it does not hold */
+	double max_rel, max_abs, max_ulp;
+	double got; /* of the first element, if bad */
+};
+
 struct check_outcome {
 	uint64_t bad; /* points at which it does not hold */
 	double max_rel, max_abs, max_ulp;
 	struct spot first; /* if bad */
+	struct leaned leaned[OUTCOME_LEANS]; /* as above, if nothing leant */
 };
 
 /* Of an array: elements that no launch wrote, elements that are NaN, and a
@@ -48,7 +57,18 @@ struct outcome {
 	struct output_outcome outputs[TEST_VARIABLES];
 	struct finding_outcome findings[OUTCOME_FINDINGS];
 	size_t nfindings;
+	char promise[256]; /* of approximate instructions that were made */
+	char unsure[512];  /* why something is undecided; "": nothing is */
 };
+
+/* Whether anything but findings is wrong. */
+bool outcome_is_bad(const struct outcome *o);
+
+/* What was seen of a check, as what one leaned run has seen. */
+struct leaned outcome_lean(const struct check_outcome *c);
+
+/* Add what came of another point; its bits are taken elsewhere. */
+void outcome_add(struct outcome *o, const struct outcome *point);
 
 /* The word of a finding, "bounds". */
 const char *outcome_finding_word(enum finding_kind kind);

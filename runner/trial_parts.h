@@ -19,11 +19,18 @@ struct trial_variable {
 	size_t count; /* numbers */
 };
 
+/* Elements that are wrong: in this run, and in all runs of the point. */
+struct trial_marks {
+	uint64_t *now, *always; /* bits; NULL: nobody asks */
+	size_t n;
+};
+
 struct trial {
 	struct arena *arena; /* of the point */
 	struct device *device;
 	const struct pack_test *test;
-	struct outcome *outcome;
+	struct outcome *outcome, *of_point;
+	enum device_lean lean;
 	struct fault *fault;
 	uint64_t seed;
 	void *entries[TEST_SYMBOLS];
@@ -33,6 +40,8 @@ struct trial {
 	/* the same and the references, as formulas see them */
 	struct formula_variable views[TEST_VARIABLES];
 	struct formula_reference references[TEST_REFERENCES];
+	struct trial_marks bad[TEST_CHECKS], unwritten[TEST_VARIABLES];
+	struct trial_marks nan[TEST_VARIABLES];
 	bool found; /* a finding at this point that counts */
 	bool stop;  /* no further point: a hang, a missing instruction */
 };
@@ -61,8 +70,30 @@ void trial_release(struct trial *t);
 bool trial_is_poison(const unsigned char *bytes, size_t size, size_t i,
 		     bool other);
 
-/* Look at outputs and checks; *good when all is well. False with a fault. */
-bool trial_check(struct trial *t, bool *good);
+/* Look at outputs and checks. False with a fault. */
+bool trial_check(struct trial *t);
+
+/* Take what the device saw; whether it saw anything. */
+bool trial_take_findings(struct trial *t);
+
+/* The launches of the test, until one that ends it; false with a fault. */
+bool trial_make_launches(struct trial *t);
+
+/* Arrays, launches, checks of the point, as often as wanted; likewise. */
+bool trial_run_once(struct trial *t);
+
+/* Begin a run's marks of N elements, where results may lean; add one to them;
+   take them together with those of the runs before. */
+void trial_marks_begin(struct trial *t, struct trial_marks *m, size_t n);
+void trial_marks_add(struct trial_marks *m, size_t i);
+void trial_marks_end(const struct trial *t, struct trial_marks *m);
+
+/* Note what the ISA promises of the last launch's instructions. */
+void trial_note_promises(struct trial *t);
+
+/* Of a point that was run: what other results within the promises change is
+   taken out of its outcome, and told as unsure. False with a fault. */
+bool trial_lean(struct trial *t);
 
 /* Fill the arrays as they were, make the oracle's launch, take what it leaves
    as the reference; false with a fault. */

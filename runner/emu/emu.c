@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "approximate.h"
 #include "arena.h"
 #include "cause.h"
 #include "code.h"
@@ -42,6 +43,7 @@ struct emu {
 	struct findings findings;
 	struct launcher launcher;
 	struct timespec marks[2];
+	char promise[FINDING_TEXT];
 };
 
 /* A loaded module; its entries are its functions. */
@@ -298,6 +300,17 @@ emu_finding(struct device *d, struct finding *out)
 	return finding_take(&self(d)->findings, out);
 }
 
+static const char *
+emu_promise(struct device *d, unsigned i)
+{
+	char *text = self(d)->promise;
+
+	return approximate_tell(self(d)->launcher.approximated, i, text,
+				FINDING_TEXT)
+		       ? text
+		       : NULL;
+}
+
 static const struct device_ops ops = {
 	.image = DEVICE_PTX,
 	.open = emu_open,
@@ -320,6 +333,7 @@ static const struct device_ops ops = {
 	.mark = emu_mark,
 	.elapsed = emu_elapsed,
 	.finding = emu_finding,
+	.promise = emu_promise,
 	.close = emu_close,
 };
 

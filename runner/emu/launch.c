@@ -21,6 +21,7 @@
 #include "layout.h"
 #include "machine.h"
 #include "memory.h"
+#include "num.h"
 #include "parallel.h"
 #include "ptx.h"
 
@@ -293,6 +294,7 @@ prepare(struct launch *l, const struct launcher *r,
 	l->memory = r->memory;
 	l->findings = r->findings;
 	l->number = r->number % (LAUNCHES - 2) + 1;
+	l->lean = (uint32_t)d->lean * NUM_MORE;
 	l->left = d->budget ? d->budget : LAUNCH_BUDGET;
 	l->idle_most = IDLE_BUDGET;
 }
@@ -328,6 +330,7 @@ launch_run(struct launcher *r, const struct function *f,
 	struct arena a = { 0 };
 	enum launch_end end;
 
+	r->approximated = 0;
 	r->number += 2; /* it may be run twice: parallel.c */
 	if (r->number % (LAUNCHES - 2) == 0)
 		memory_clear_shadow(r->memory);
@@ -341,6 +344,7 @@ launch_run(struct launcher *r, const struct function *f,
 	}
 	end = run_prepared(&l, &a, d->args);
 	r->instructions = LAUNCH_BUDGET - l.left;
+	r->approximated = l.approximated;
 	arena_free(&a);
 	return end;
 }

@@ -23,6 +23,7 @@ struct launcher {
 	struct findings *findings;
 	uint64_t number; /* of launches until now */
 	uint64_t instructions; /* of warps, of the last launch run in order */
+	uint32_t approximated; /* of the last launch: approximate.h */
 };
 
 /*

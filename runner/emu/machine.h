@@ -145,6 +145,8 @@ struct launch {
 	uint64_t idle;	 /* strong reads since memory was last changed */
 	uint64_t idle_most; /* after so many it hangs */
 	bool needs[8];	 /* enum need */
+	uint32_t lean;	 /* NUM_MORE ...; 0: nearest results */
+	uint32_t approximated; /* instructions that were made: approximate.c */
 	bool stopped;
 	bool found; /* anything */
 };

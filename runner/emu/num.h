@@ -90,6 +90,12 @@ enum num_how {
 	NUM_NAN = 128,	    /* min.NaN, max.NaN */
 	NUM_XORSIGN = 256,  /* .xorsign.abs of min and max */
 	NUM_INTEGRAL = 512, /* cvt .rni .rzi .rmi .rpi of float to float */
+	NUM_MORE = 1024,    /* an approximate instruction: the largest result
+			       that the ISA lets it have, */
+	NUM_LESS = 2048,    /* the smallest, */
+	NUM_EITHER = 3072,  /* one of the two, by the operands, */
+	NUM_TRUE = 4096,    /* the nearest to the function */
+	NUM_LEANS = 7168,
 };
 
 enum num_compare {
@@ -140,6 +146,10 @@ typedef void num_lanes(void *d, const void *const abc[3], unsigned how);
  */
 num_lanes *num_lanes_of(enum num_op op, enum num_type t);
 
+/* Likewise, lane by lane through num_apply: for those that lean. */
+void num_lanes_slow(enum num_op op, enum num_type t, void *d,
+		    const void *const abc[3], unsigned how);
+
 /* setp, set, slct on floats. T: F16 BF16 F32 F64; HOW: NUM_FTZ or 0. */
 bool num_holds(enum num_compare c, enum num_type t, const uint64_t ab[2],
 	       unsigned how);
@@ -182,12 +192,13 @@ unsigned num_convert_kind(const struct num_cvt *c);
 void num_convert_lanes(const struct num_cvt *c, void *d, const void *a);
 
 /*
- * What an approximate instruction promises, and what is delivered here. A
- * check of a page that is tighter than the promise can't be judged.
+ * What an approximate instruction promises. A check of a page whose outcome
+ * depends on what it gives within the promise can't be judged here.
  */
 struct num_error {
 	enum num_op op;
 	enum num_type type;
+	bool ftz;	 /* of fp64: the form with .ftz, else that without */
 	double ulp;	 /* promised, in ulps of the result; 0: none */
 	double relative; /* promised relative error; 0: none */
 	double absolute; /* promised absolute error; 0: none */
@@ -197,5 +208,9 @@ struct num_error {
 
 /* The I-th promise, or NULL past the last. */
 const struct num_error *num_error_at(unsigned i);
+
+/* The first promise of OP on T, .ftz or not, or as many as there are if it has
+   none. */
+unsigned num_error_find(enum num_op op, enum num_type t, bool ftz);
 
 #endif

@@ -256,6 +256,8 @@ static uint64_t
 apply_one(enum num_op op, enum num_type t, const uint64_t abc[3],
 	  unsigned how)
 {
+	if (op >= NUM_DIV_APPROX && how & NUM_LEANS)
+		return num_lean(op, t, abc, how);
 	if (op == NUM_RSQRT_APPROX && t == NUM_F64 && !(how & NUM_FTZ))
 		return arithmetic(op, t, abc, how);
 	if (op >= NUM_DIV_APPROX)

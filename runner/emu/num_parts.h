@@ -74,6 +74,10 @@ uint64_t num_taken(enum num_type t, uint64_t a, unsigned how);
 uint64_t num_approximate(enum num_op op, enum num_type t,
 			 const uint64_t abc[3], unsigned how);
 
+/* Likewise with a lean of NUM_LEANS in HOW. */
+uint64_t num_lean(enum num_op op, enum num_type t, const uint64_t abc[3],
+		  unsigned how);
+
 /* min, max, neg, abs, copysign: they choose and don't round. */
 uint64_t num_choose(enum num_op op, enum num_type t, const uint64_t abc[3],
 		    unsigned how);
@@ -142,10 +146,6 @@ extern const struct lanes lanes_base, lanes_v3, lanes_v4;
 
 /* The build that this processor runs. */
 const struct lanes *num_lanes_here(void);
-
-/* Lane by lane through num_apply: what no loop was written for. */
-void num_lanes_slow(enum num_op op, enum num_type t, void *d,
-		    const void *const abc[3], unsigned how);
 
 /* Functions of that kind for the rarer instructions; NULL: no such one. */
 num_lanes *num_lanes_rare(enum num_op op, enum num_type t);

@@ -197,6 +197,8 @@ parallel_run(struct launch *l)
 		return false;
 	w = calloc(n, sizeof(*w));
 	good = w && make_copy(l->memory, &c) && run_workers(l, w, n);
+	for (i = 0; good && i < n; i++)
+		l->approximated |= w[i].launch.approximated;
 	if (!good && c.written)
 		put_back(l->memory, &c);
 	for (i = 0; w && i < n; i++)
