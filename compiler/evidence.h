@@ -70,6 +70,11 @@ struct test_result {
 		struct str text, array;
 		double bad, max_rel, max_abs, max_ulp;
 		struct test_spot first;  /* if bad */
+		struct test_lean {       /* as it is where approximate
+					    instructions lean to one side */
+			double bad, max_rel, max_abs, max_ulp, got;
+		} *leaned;
+		size_t nleaned;          /* 0: all the same */
 	} *checks;
 	size_t nchecks;
 	struct test_output {
@@ -83,6 +88,10 @@ struct test_result {
 		double line, count, block[3], thread[3];
 	} *findings;
 	size_t nfindings;
+	struct str promise;      /* what the ISA promises of approximate
+				    instructions that ran; may be empty */
+	struct str unsure;       /* why the emulator leaves something
+				    undecided; empty: it does not */
 };
 
 struct ledger {

@@ -126,6 +126,39 @@ read_spot(struct record_reader *r, struct test_spot *s, const json_t *o,
 /* --- items --------------------------------------------------------------- */
 
 static bool
+read_lean(struct record_reader *r, struct test_lean *l, const json_t *o)
+{
+	return read_number(r, &l->max_rel, o, "max_rel") &&
+	       read_number(r, &l->max_abs, o, "max_abs") &&
+	       read_number(r, &l->max_ulp, o, "max_ulp") &&
+	       read_number(r, &l->got, o, "got") &&
+	       read_count(r, &l->bad, o, "bad");
+}
+
+static bool
+read_leaned(struct record_reader *r, struct test_check *c, const json_t *o)
+{
+	const json_t *list;
+	bool good;
+
+	if (!json_object_get(o, "leaned"))
+		return true;
+	list = record_array(r, o, "leaned", ITEMS_MAX);
+	good = list != NULL;
+	c->nleaned = list ? json_array_size(list) : 0;
+	c->leaned = arena_alloc(r->arena, (c->nleaned + 1) *
+						  sizeof *c->leaned);
+	record_enter(r, "leaned", 0);
+	for (size_t i = 0; good && i < c->nleaned; i++) {
+		record_enter(r, NULL, i);
+		good = read_lean(r, &c->leaned[i], json_array_get(list, i));
+		record_leave(r);
+	}
+	record_leave(r);
+	return good;
+}
+
+static bool
 read_check(struct record_reader *r, struct test_check *c, const json_t *o)
 {
 	return record_maybe(r, &c->text, o, "text") &&
@@ -133,7 +166,7 @@ read_check(struct record_reader *r, struct test_check *c, const json_t *o)
 	       read_number(r, &c->max_rel, o, "max_rel") &&
 	       read_number(r, &c->max_abs, o, "max_abs") &&
 	       read_number(r, &c->max_ulp, o, "max_ulp") &&
-	       read_count(r, &c->bad, o, "bad") &&
+	       read_count(r, &c->bad, o, "bad") && read_leaned(r, c, o) &&
 	       (!(c->bad > 0) || read_spot(r, &c->first, o, "first"));
 }
 
@@ -238,7 +271,9 @@ record_test(struct record_reader *r, const struct test_result **out,
 	good = read_count(r, &t->points, j, "points") &&
 	       read_count(r, &t->failed, j, "failed") &&
 	       read_checks(r, t, j) && read_outputs(r, t, j) &&
-	       read_findings(r, t, j);
+	       read_findings(r, t, j) &&
+	       record_maybe(r, &t->promise, j, "promise") &&
+	       record_maybe(r, &t->unsure, j, "unsure");
 	record_leave(r);
 	*out = t;
 	return good;

@@ -43,6 +43,13 @@ observe_lacks(struct str reason)
 	return value_lack(LACK_NOT_RUN, reason);
 }
 
+struct value
+observe_needs_gpu(struct arena *a, struct str name)
+{
+	return observe_lacks(arena_printf(a, "needs gpu: " STR_FMT,
+					  STR_ARG(name)));
+}
+
 /* --- fences ----------------------------------------------------------- */
 
 static bool

@@ -8,6 +8,8 @@ struct evidence;
 struct fact;
 struct source;
 struct target;
+struct test_finding;
+struct test_result;
 struct world;
 
 /* Yes; or no, and why not. */
@@ -18,6 +20,18 @@ struct value observe_remark(bool truth, struct str remark);
 
 /* What this machine lacks for an answer. */
 struct value observe_lacks(struct str reason);
+
+/* Likewise, a device: NAME. */
+struct value observe_needs_gpu(struct arena *a, struct str name);
+
+/* Whether what came of a test is what the claim's marker says; or why the
+   emulator cannot tell. */
+struct value observe_outcome(struct arena *a, const struct claim *c,
+			     const struct test_result *t, bool emulated);
+
+/* The first finding of a kind; NULL if there is none. */
+const struct test_finding *observe_finding(const struct test_result *t,
+					   struct str kind);
 
 /* Why a target has no answer; kind NONE. */
 struct value observe_built_lack(struct arena *a, const struct world *w,

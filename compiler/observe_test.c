@@ -1,11 +1,9 @@
 /*
- * Tests: what their runs say -> whether they came out as the page says.
+ * Tests, and `value(EXPR)`: which of their runs counts, and what it says.
  *
- * The idea: evidence tells what was seen, the marker what was to be seen. A
- * test passes when every check held at every point, all outputs were written
- * and nothing was found on the way; one that `fails` passes when just that was
- * seen. A device's record of the same code counts before the emulator's, but
- * nothing is confirmed that either of them has seen to be wrong.
+ * The idea: a device's record of the same code counts before the emulator's,
+ * but nothing is confirmed that either of them has seen to be wrong. Numbers
+ * that approximate instructions leave open come with what else they may be.
  *
  * What the emulator alone can see (bounds, races) and no device has reported
  * is not decided by a device.
@@ -31,235 +29,6 @@
 #include "observe_parts.h"
 
 #include <math.h>
-
-/* --- words --------------------------------------------------------------- */
-
-static struct str
-for_point(struct arena *a, struct str point)
-{
-	if (point.n == 0)
-		return STR("");
-	return arena_printf(a, "for " STR_FMT " ", STR_ARG(point));
-}
-
-static struct str
-element_text(struct arena *a, struct str array, double index)
-{
-	return arena_printf(a, STR_FMT "[%.0f]", STR_ARG(array), index);
-}
-
-/* What a check compares: the element, or its own words. */
-static struct str
-left_text(struct arena *a, const struct test_check *c)
-{
-	if (c->array.n == 0)
-		return arena_printf(a, "'" STR_FMT "': the left side",
-				    STR_ARG(c->text));
-	return element_text(a, c->array, c->first.index);
-}
-
-static struct str
-check_text(struct arena *a, const struct test_check *c)
-{
-	const struct test_spot *s = &c->first;
-
-	return arena_printf(a, STR_FMT STR_FMT " is %.9g, expected %.9g "
-		"(%.0f of %.0f wrong)%s",
-		STR_ARG(for_point(a, s->point)), STR_ARG(left_text(a, c)),
-		s->got, s->want, s->bad, s->of,
-		s->untouched ? "; nothing wrote the array" : "");
-}
-
-static struct str
-unwritten_text(struct arena *a, const struct test_output *o)
-{
-	const struct test_spot *s = &o->first_unwritten;
-
-	return arena_printf(a, STR_FMT STR_FMT " was not written (%.0f of "
-		"%.0f elements)", STR_ARG(for_point(a, s->point)),
-		STR_ARG(element_text(a, o->name, s->index)), s->bad, s->of);
-}
-
-/* The page's line at which it was found; a number would move with what kbc
-   writes into the page. */
-static struct str
-code_text(const struct claim *c, const struct test_finding *f)
-{
-	const struct source *s = c->page->source;
-
-	if (!(f->line >= 1 && f->line <= (double)s->nlines) ||
-	    !str_ends(f->file, path_base(c->page->name)))
-		return STR("");
-	return str_trim(span_str(source_line(s, (size_t)f->line)));
-}
-
-static struct str
-finding_text(struct arena *a, const struct claim *c,
-	     const struct test_finding *f)
-{
-	struct str code = code_text(c, f);
-
-	return arena_printf(a, STR_FMT STR_FMT ": " STR_FMT ", by thread %.0f "
-		"of block %.0f%s" STR_FMT "%s", STR_ARG(for_point(a, f->point)),
-		STR_ARG(f->kind), STR_ARG(f->text), f->thread[0], f->block[0],
-		code.n > 0 ? " at '" : "", STR_ARG(code),
-		code.n > 0 ? "'" : "");
-}
-
-/* --- judging a run ------------------------------------------------------- */
-
-static const struct test_finding *
-find_kind(const struct test_result *t, struct str kind)
-{
-	for (size_t i = 0; i < t->nfindings; i++)
-		if (str_equal(t->findings[i].kind, kind))
-			return &t->findings[i];
-	return NULL;
-}
-
-static const struct test_check *
-find_bad_check(const struct test_result *t)
-{
-	for (size_t i = 0; i < t->nchecks; i++)
-		if (t->checks[i].bad > 0)
-			return &t->checks[i];
-	return NULL;
-}
-
-static const struct test_output *
-find_unwritten(const struct test_result *t)
-{
-	for (size_t i = 0; i < t->noutputs; i++)
-		if (t->outputs[i].unwritten > 0)
-			return &t->outputs[i];
-	return NULL;
-}
-
-static const struct test_output *
-find_nan(const struct test_result *t)
-{
-	for (size_t i = 0; i < t->noutputs; i++)
-		if (t->outputs[i].nan > 0)
-			return &t->outputs[i];
-	return NULL;
-}
-
-static void
-add_reason(struct buf *out, struct str text)
-{
-	buf_add(out, out->n > 0 ? STR("; ") : STR(""));
-	buf_add(out, text);
-}
-
-/* All that is wrong in one sentence; empty when nothing is. */
-static struct str
-faults_of(struct arena *a, const struct claim *c, const struct test_result *t,
-	  bool outputs)
-{
-	const struct test_output *unwritten = outputs ? find_unwritten(t) :
-							NULL;
-	const struct test_check *check = find_bad_check(t);
-	struct buf out = { 0 };
-	struct str text;
-
-	if (unwritten)
-		add_reason(&out, unwritten_text(a, unwritten));
-	if (check)
-		add_reason(&out, check_text(a, check));
-	if (t->nfindings > 0)
-		add_reason(&out, finding_text(a, c, &t->findings[0]));
-	if (t->nfindings > 1)
-		buf_printf(&out, " and %zu more", t->nfindings - 1);
-	if (out.n > 0 && t->points > 1)
-		buf_printf(&out, "; wrong for %.0f of %.0f sizes", t->failed,
-			   t->points);
-	text = arena_copy(a, buf_str(&out));
-	buf_free(&out);
-	return text;
-}
-
-static struct value
-judge_passes(struct arena *a, const struct claim *c,
-	     const struct test_result *t)
-{
-	struct str faults = faults_of(a, c, t, true);
-
-	return observe_answer(faults.n == 0, faults);
-}
-
-/* `fails wrong COND`: COND is what comes out, at every point. */
-static struct value
-judge_wrong(struct arena *a, const struct claim *c,
-	    const struct test_result *t)
-{
-	struct str faults;
-
-	if (t->nchecks > 0) {
-		faults = faults_of(a, c, t, false);
-		return observe_answer(faults.n == 0, faults);
-	}
-	if (find_unwritten(t) || find_nan(t))
-		return observe_answer(true, STR(""));
-	return observe_answer(false, STR("nothing is unwritten or NaN: say "
-					 "what comes out, 'fails wrong out[0] "
-					 "== 0'"));
-}
-
-static struct value
-judge_nan(struct arena *a, const struct claim *c, const struct test_result *t)
-{
-	if (!find_nan(t))
-		return observe_answer(false, STR("no output is NaN"));
-	if (t->nfindings > 0)
-		return observe_answer(false, faults_of(a, c, t, false));
-	return observe_answer(true, STR(""));
-}
-
-/* `fails bounds`, `race`, `hang`: what only the emulator sees. */
-static struct value
-judge_found(struct arena *a, const struct claim *c,
-	    const struct test_result *t, struct str kind)
-{
-	const struct test_finding *f = find_kind(t, kind);
-	struct str others = faults_of(a, c, t, true);
-
-	if (!f && str_equal(kind, STR("hang")))
-		f = find_kind(t, STR("barrier"));
-	if (f)
-		return observe_answer(true, finding_text(a, c, f));
-	return observe_answer(false, arena_printf(a, "no %s was found%s"
-		STR_FMT, str_equal(kind, STR("bounds")) ?
-		"access out of bounds" : str_equal(kind, STR("race")) ?
-		"race" : "hang", others.n > 0 ? "; " : "", STR_ARG(others)));
-}
-
-static bool
-is_emulators(struct str kind)
-{
-	return str_equal(kind, STR("bounds")) ||
-	       str_equal(kind, STR("race")) || str_equal(kind, STR("hang"));
-}
-
-static struct value
-judge_result(struct arena *a, const struct claim *c,
-	     const struct test_result *t, bool emulated)
-{
-	const struct check *first = c->marker->checks;
-	const struct test_finding *lack = find_kind(t, STR("unsupported"));
-
-	if (lack)
-		return observe_lacks(arena_printf(a, "needs gpu: " STR_FMT,
-						  STR_ARG(lack->text)));
-	if (!first || first->kind == CHECK_EQUAL)
-		return judge_passes(a, c, t);
-	if (is_emulators(first->fails) && !emulated)
-		return observe_lacks(STR("needs emu"));
-	if (is_emulators(first->fails))
-		return judge_found(a, c, t, first->fails);
-	if (str_equal(first->fails, STR("nan")))
-		return judge_nan(a, c, t);
-	return judge_wrong(a, c, t);
-}
 
 /* --- evidence ------------------------------------------------------------ */
 
@@ -338,7 +107,7 @@ judge_evidence(struct arena *a, const struct claim *c,
 	else if (e->error.n > 0 || !t)
 		v = error_lack(e, emulated);
 	else
-		v = judge_result(a, c, t, emulated);
+		v = observe_outcome(a, c, t, emulated);
 	v.ran = emulated ? RAN_EMULATOR : RAN_DEVICE;
 	return v;
 }
@@ -395,19 +164,52 @@ observe_test(struct arena *a, const struct world *w, const struct target *t,
 
 /* --- facts --------------------------------------------------------------- */
 
+/* The largest of a test's checks; lean: as it is where instructions lean. */
 static double
-most(const struct test_result *t, struct str member)
+most(const struct test_result *t, struct str member, size_t lean)
 {
 	double x = 0;
 
 	for (size_t i = 0; i < t->nchecks; i++) {
 		const struct test_check *c = &t->checks[i];
+		struct test_lean of = { .max_rel = c->max_rel,
+					.max_abs = c->max_abs,
+					.max_ulp = c->max_ulp };
 
-		x = fmax(x, str_equal(member, STR("max_rel")) ? c->max_rel :
-			 str_equal(member, STR("max_abs")) ? c->max_abs :
-			 c->max_ulp);
+		if (lean < c->nleaned)
+			of = c->leaned[lean];
+		x = fmax(x, str_equal(member, STR("max_rel")) ? of.max_rel :
+			 str_equal(member, STR("max_abs")) ? of.max_abs :
+			 of.max_ulp);
 	}
 	return x;
+}
+
+/* Numbers that approximate instructions leave open. */
+static size_t
+count_leans(const struct test_result *t)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->nchecks; i++)
+		n = t->checks[i].nleaned > n ? t->checks[i].nleaned : n;
+	return n;
+}
+
+/* A number of a test, with what else it may be on a device. */
+static struct value
+read_most(struct arena *a, const struct test_result *t, struct str member)
+{
+	size_t n = count_leans(t);
+	struct value v = value_number(most(t, member, SIZE_MAX), NULL);
+	double *others = n > 0 ? arena_alloc(a, n * sizeof *others) : NULL;
+
+	for (size_t i = 0; i < n; i++)
+		others[i] = most(t, member, i);
+	v.others = others;
+	v.nothers = n;
+	v.reason = n > 0 ? observe_needs_gpu(a, t->promise).reason : STR("");
+	return v;
 }
 
 /* A claim that speaks of a test by name is judged as the test's own would. */
@@ -423,21 +225,33 @@ observe_named(struct arena *a, const struct world *w, const struct target *t,
 
 /* Its test expects 0: what came instead is what it is worth. */
 static struct value
+read_got(struct arena *a, const struct test_result *t)
+{
+	const struct test_check *c = &t->checks[0];
+	struct value v = read_most(a, t, STR("max_abs"));
+	double *others = arena_alloc(a, (c->nleaned + 1) * sizeof *others);
+
+	v.number = c->bad > 0 ? c->first.got : 0;
+	for (size_t i = 0; i < c->nleaned; i++)
+		others[i] = c->leaned[i].bad > 0 ? c->leaned[i].got : 0;
+	v.others = others;
+	return v;
+}
+
+static struct value
 read_value(struct arena *a, const struct evidence *e, bool emulated)
 {
 	const struct test_result *r = newest_result(e);
 	const struct test_finding *lack = r ?
-		find_kind(r, STR("unsupported")) : NULL;
+		observe_finding(r, STR("unsupported")) : NULL;
 	struct value v;
 
 	if (lack)
-		return observe_lacks(arena_printf(a, "needs gpu: " STR_FMT,
-						  STR_ARG(lack->text)));
+		return observe_needs_gpu(a, lack->text);
 	if (e->error.n > 0 || !r || r->nchecks != 1)
 		return value_lack(LACK_ERROR, e->error.n > 0 ? e->error :
 				  STR("its record has no value"));
-	v = value_number(r->checks[0].bad > 0 ? r->checks[0].first.got : 0,
-			 NULL);
+	v = read_got(a, r);
 	v.ran = emulated ? RAN_EMULATOR : RAN_DEVICE;
 	return v;
 }
@@ -477,7 +291,7 @@ observe_run(struct arena *a, const struct world *w, const struct target *t,
 	if (e && newest_result(e)) {
 		enum value_ran ran = v.ran;
 
-		v = value_number(most(newest_result(e), f->expr->text), NULL);
+		v = read_most(a, newest_result(e), f->expr->text);
 		v.ran = ran;
 	}
 	return v;

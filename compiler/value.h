@@ -54,6 +54,10 @@ struct value {
 	bool pinned;             /* the page fixed what a sweep would choose:
 				    it says nothing of the hardware's limit */
 	enum value_ran ran;      /* of a test */
+	const double *others;    /* exact, but of the emulator: numbers that
+				    it might be on a device, `reason` says
+				    why; NULL: it is as it is */
+	size_t nothers;
 	struct str at;           /* parameters of a sweep's best, or empty */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;

@@ -187,6 +187,45 @@ find_claim(struct arena *a, const struct claim *c,
 	}
 }
 
+/* The facts as they might be on a device, by the k-th number of each that has
+   several. */
+static struct value *
+make_others(struct arena *a, const struct environment *env, size_t k)
+{
+	struct value *facts = arena_alloc(a, (env->nfacts + 1) *
+						     sizeof *facts);
+
+	for (size_t i = 0; i < env->nfacts; i++) {
+		facts[i] = env->facts[i];
+		if (k < facts[i].nothers)
+			facts[i].number = facts[i].others[k];
+	}
+	return facts;
+}
+
+/* What would be decided otherwise by numbers that a device may give is not
+   decided by the emulator's. */
+static struct finding
+find_sure(struct arena *a, const struct claim *c,
+	  const struct environment *env, const struct value *own)
+{
+	struct finding f = find_claim(a, c, env, own);
+
+	for (size_t i = 0; i < env->nfacts; i++) {
+		const struct value *v = &env->facts[i];
+
+		for (size_t k = 0; k < v->nothers; k++) {
+			struct environment other = *env;
+
+			other.facts = make_others(a, env, k);
+			if (find_claim(a, c, &other, own).status != f.status)
+				return finding_status(STATUS_NOT_RUN,
+						      v->reason);
+		}
+	}
+	return f;
+}
+
 static enum basis
 fact_basis(int family)
 {
@@ -251,7 +290,7 @@ void
 verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 	      const struct environment *env, const struct value *own)
 {
-	struct finding f = find_claim(a, c, env, own);
+	struct finding f = find_sure(a, c, env, own);
 
 	*out = (struct verdict){
 		.status = f.status, .basis = claim_basis(c, env, own),
