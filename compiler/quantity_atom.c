@@ -53,60 +53,61 @@ struct atom {
 	unsigned char groups; /* of prefixes, and whether it stands alone */
 };
 
-/* FLOPS, flops behind a prefix, and OPS are rates; FLOP and FLOPs are work. */
+/* Sorted by the first letter. FLOPS, flops behind a prefix, and OPS are rates;
+   FLOP and FLOPs are work. */
 static const struct atom atoms[] = {
+	{ "B", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "Byte", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "Bytes", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "Bps", 1, -1, 1, 0, 0, LARGE },
+	{ "Bit", 0.125, 0, 1, 0, 0, ALONE },
+	{ "Bits", 0.125, 0, 1, 0, 0, ALONE },
+	{ "Cycles", 1, 0, 0, 0, 1, ALONE },
+	{ "FLOP", 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ "FLOPs", 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ "Flop", 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ "Flops", 1, 0, 0, 1, 0, ALONE },
+	{ "FLOPS", 1, -1, 0, 1, 0, ALONE | LARGE },
+	{ "Flops", 1, -1, 0, 1, 0, LARGE },
+	{ "Hz", 1, -1, 0, 0, 0, ALONE | LARGE },
+	{ "OP", 1, 0, 0, 0, 0, LARGE },
+	{ "OPs", 1, 0, 0, 0, 0, LARGE },
+	{ "OPS", 1, -1, 0, 0, 0, LARGE },
+	{ "byte", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "bytes", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "b", 0.125, 0, 1, 0, 0, LARGE | BINARY },
+	{ "bit", 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "bits", 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ "bps", 0.125, -1, 1, 0, 0, LARGE },
+	{ "cycle", 1, 0, 0, 0, 1, ALONE },
+	{ "cycles", 1, 0, 0, 0, 1, ALONE },
+	{ "clock", 1, 0, 0, 0, 1, ALONE },
+	{ "clocks", 1, 0, 0, 0, 1, ALONE },
+	{ "clk", 1, 0, 0, 0, 1, ALONE },
+	{ "clks", 1, 0, 0, 0, 1, ALONE },
+	{ "day", 86400, 1, 0, 0, 0, ALONE },
+	{ "days", 86400, 1, 0, 0, 0, ALONE },
+	{ "flop", 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ "flops", 1, 0, 0, 1, 0, ALONE },
+	{ "flops", 1, -1, 0, 1, 0, LARGE },
+	{ "hour", 3600, 1, 0, 0, 0, ALONE },
+	{ "hours", 3600, 1, 0, 0, 0, ALONE },
+	{ "msec", 1e-3, 1, 0, 0, 0, ALONE },
+	{ "millisecond", 1e-3, 1, 0, 0, 0, ALONE },
+	{ "milliseconds", 1e-3, 1, 0, 0, 0, ALONE },
+	{ "microsecond", 1e-6, 1, 0, 0, 0, ALONE },
+	{ "microseconds", 1e-6, 1, 0, 0, 0, ALONE },
+	{ "minute", 60, 1, 0, 0, 0, ALONE },
+	{ "minutes", 60, 1, 0, 0, 0, ALONE },
+	{ "nsec", 1e-9, 1, 0, 0, 0, ALONE },
+	{ "nanosecond", 1e-9, 1, 0, 0, 0, ALONE },
+	{ "nanoseconds", 1e-9, 1, 0, 0, 0, ALONE },
 	{ "s", 1, 1, 0, 0, 0, ALONE | SMALL },
 	{ "sec", 1, 1, 0, 0, 0, ALONE },
 	{ "secs", 1, 1, 0, 0, 0, ALONE },
 	{ "second", 1, 1, 0, 0, 0, ALONE },
 	{ "seconds", 1, 1, 0, 0, 0, ALONE },
-	{ "msec", 1e-3, 1, 0, 0, 0, ALONE },
 	{ "usec", 1e-6, 1, 0, 0, 0, ALONE },
-	{ "nsec", 1e-9, 1, 0, 0, 0, ALONE },
-	{ "millisecond", 1e-3, 1, 0, 0, 0, ALONE },
-	{ "milliseconds", 1e-3, 1, 0, 0, 0, ALONE },
-	{ "microsecond", 1e-6, 1, 0, 0, 0, ALONE },
-	{ "microseconds", 1e-6, 1, 0, 0, 0, ALONE },
-	{ "nanosecond", 1e-9, 1, 0, 0, 0, ALONE },
-	{ "nanoseconds", 1e-9, 1, 0, 0, 0, ALONE },
-	{ "minute", 60, 1, 0, 0, 0, ALONE },
-	{ "minutes", 60, 1, 0, 0, 0, ALONE },
-	{ "hour", 3600, 1, 0, 0, 0, ALONE },
-	{ "hours", 3600, 1, 0, 0, 0, ALONE },
-	{ "day", 86400, 1, 0, 0, 0, ALONE },
-	{ "days", 86400, 1, 0, 0, 0, ALONE },
-	{ "Hz", 1, -1, 0, 0, 0, ALONE | LARGE },
-	{ "B", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "byte", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "bytes", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "Byte", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "Bytes", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "Bps", 1, -1, 1, 0, 0, LARGE },
-	{ "b", 0.125, 0, 1, 0, 0, LARGE | BINARY },
-	{ "bit", 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "bits", 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "Bit", 0.125, 0, 1, 0, 0, ALONE },
-	{ "Bits", 0.125, 0, 1, 0, 0, ALONE },
-	{ "bps", 0.125, -1, 1, 0, 0, LARGE },
-	{ "FLOP", 1, 0, 0, 1, 0, ALONE | LARGE },
-	{ "FLOPs", 1, 0, 0, 1, 0, ALONE | LARGE },
-	{ "Flop", 1, 0, 0, 1, 0, ALONE | LARGE },
-	{ "Flops", 1, 0, 0, 1, 0, ALONE },
-	{ "flop", 1, 0, 0, 1, 0, ALONE | LARGE },
-	{ "flops", 1, 0, 0, 1, 0, ALONE },
-	{ "FLOPS", 1, -1, 0, 1, 0, ALONE | LARGE },
-	{ "Flops", 1, -1, 0, 1, 0, LARGE },
-	{ "flops", 1, -1, 0, 1, 0, LARGE },
-	{ "OP", 1, 0, 0, 0, 0, LARGE },
-	{ "OPs", 1, 0, 0, 0, 0, LARGE },
-	{ "OPS", 1, -1, 0, 0, 0, LARGE },
-	{ "cycle", 1, 0, 0, 0, 1, ALONE },
-	{ "cycles", 1, 0, 0, 0, 1, ALONE },
-	{ "Cycles", 1, 0, 0, 0, 1, ALONE },
-	{ "clock", 1, 0, 0, 0, 1, ALONE },
-	{ "clocks", 1, 0, 0, 0, 1, ALONE },
-	{ "clk", 1, 0, 0, 0, 1, ALONE },
-	{ "clks", 1, 0, 0, 0, 1, ALONE },
 };
 
 /* Words for KB, MB, GB, TB, in the plural too. */
@@ -140,17 +141,37 @@ static const char *const counts[] = {
 	"wave", "wavefront", "way", "word", "worker", "write",
 };
 
+/* Of n rows of `size` bytes, which begin with a text and are sorted by its
+   first byte, the first that begins so or with a later one. */
+static size_t
+first_row(const void *rows, size_t n, size_t size, char first)
+{
+	size_t low = 0, high = n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const char *const *text = (const void *)((const char *)rows +
+							 middle * size);
+
+		if (**text < first)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 static bool
 atom_match(struct unit *u, struct str word, const struct prefix *p)
 {
 	unsigned group = p ? p->group : ALONE;
+	char first = word.n > 0 ? word.p[0] : '\0';
+	size_t i = first_row(atoms, COUNT_OF(atoms), sizeof *atoms, first);
 
-	for (size_t i = 0; i < COUNT_OF(atoms); i++) {
+	for (; i < COUNT_OF(atoms) && atoms[i].text[0] == first; i++) {
 		const struct atom *t = &atoms[i];
 
-		if (!(t->groups & group) || word.n == 0 ||
-		    word.p[0] != t->text[0] ||
-		    !str_equal(word, str_of(t->text)))
+		if (!(t->groups & group) || !str_equal(word, str_of(t->text)))
 			continue;
 		*u = (struct unit){ .scale = t->scale, .binary = 1,
 				    .second = t->second, .byte = t->byte,
@@ -181,31 +202,14 @@ is_form_of(struct str word, struct str thing)
 	       ending.p[ending.n - 1] == 'S';
 }
 
-/* The first row of `counts` that starts with this letter or a later one. */
-static size_t
-count_row(char first)
-{
-	size_t low = 0, high = COUNT_OF(counts);
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (counts[middle][0] < first)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 /* In the singular or the plural. */
 static bool
 counts_thing(struct str word)
 {
 	char first = word.n > 0 ? byte_lower(word.p[0]) : '\0';
+	size_t i = first_row(counts, COUNT_OF(counts), sizeof *counts, first);
 
-	for (size_t i = count_row(first);
-	     i < COUNT_OF(counts) && counts[i][0] == first; i++)
+	for (; i < COUNT_OF(counts) && counts[i][0] == first; i++)
 		if (is_form_of(word, str_of(counts[i])))
 			return true;
 	return false;

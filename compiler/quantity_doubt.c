@@ -41,24 +41,26 @@ struct turn {
 	const char *help;
 };
 
+/* Sorted by the last byte. */
 static const struct turn turns[] = {
-	{ STR_INIT("minus"), sign_help },
-	{ STR_INIT("negative"), sign_help },
 	{ STR_INIT("&minus;"), sign_help },
+	{ STR_INIT("half a"), digits_help },
+	{ STR_INIT("quarter of a"), digits_help },
+	{ STR_INIT("beyond"), bound_help },
+	{ STR_INIT("negative"), sign_help },
 	{ STR_INIT("twice"), scale_help },
 	{ STR_INIT("thrice"), scale_help },
 	{ STR_INIT("double"), scale_help },
 	{ STR_INIT("triple"), scale_help },
 	{ STR_INIT("quadruple"), scale_help },
+	{ STR_INIT("outside"), other_help },
 	{ STR_INIT("half"), scale_help },
-	{ STR_INIT("half a"), digits_help },
 	{ STR_INIT("half of"), scale_help },
 	{ STR_INIT("halves of"), scale_help },
 	{ STR_INIT("third of"), scale_help },
 	{ STR_INIT("thirds of"), scale_help },
 	{ STR_INIT("quarter of"), scale_help },
 	{ STR_INIT("quarters of"), scale_help },
-	{ STR_INIT("quarter of a"), digits_help },
 	{ STR_INIT("fifth of"), scale_help },
 	{ STR_INIT("fifths of"), scale_help },
 	{ STR_INIT("sixth of"), scale_help },
@@ -67,24 +69,23 @@ static const struct turn turns[] = {
 	{ STR_INIT("eighths of"), scale_help },
 	{ STR_INIT("tenth of"), scale_help },
 	{ STR_INIT("tenths of"), scale_help },
-	{ STR_INIT("several"), digits_help },
-	{ STR_INIT("few"), digits_help },
-	{ STR_INIT("beyond"), bound_help },
-	{ STR_INIT("at best"), bound_help },
-	{ STR_INIT("at worst"), bound_help },
-	{ STR_INIT("outside"), other_help },
 	{ STR_INIT("outside of"), other_help },
-	{ STR_INIT("other than"), other_help },
+	{ STR_INIT("excluding"), other_help },
+	{ STR_INIT("several"), digits_help },
 	{ STR_INIT("different from"), other_help },
-	{ STR_INIT("different than"), other_help },
 	{ STR_INIT("differs from"), other_help },
 	{ STR_INIT("differ from"), other_help },
-	{ STR_INIT("unequal to"), other_help },
 	{ STR_INIT("far from"), other_help },
+	{ STR_INIT("other than"), other_help },
+	{ STR_INIT("different than"), other_help },
+	{ STR_INIT("unequal to"), other_help },
+	{ STR_INIT("minus"), sign_help },
+	{ STR_INIT("at best"), bound_help },
+	{ STR_INIT("at worst"), bound_help },
 	{ STR_INIT("except"), other_help },
-	{ STR_INIT("excluding"), other_help },
 	{ STR_INIT("all but"), other_help },
 	{ STR_INIT("anything but"), other_help },
+	{ STR_INIT("few"), digits_help },
 };
 
 static bool
@@ -98,10 +99,10 @@ turn_read(struct quantity *q, struct span text, size_t at)
 {
 	struct str s = span_str(text);
 	size_t end = emphasis_before(s, at), start;
+	unsigned char last = byte_before(s, end);
+	size_t i = row_ending(turns, COUNT_OF(turns), sizeof *turns, last);
 
-	for (size_t i = 0; i < COUNT_OF(turns); i++) {
-		if (!text_may_end(s, end, turns[i].text))
-			continue;
+	for (; i < COUNT_OF(turns) && text_last(turns[i].text) == last; i++) {
 		start = text_before(s, end, turns[i].text);
 		if (start == SIZE_MAX || (start > 0 && is_word(s.p[start - 1])))
 			continue;

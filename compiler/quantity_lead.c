@@ -29,97 +29,93 @@ struct lead {
 	bool approximate, up_to;
 };
 
-/* A text that ends in another one stands before it. */
+/* Sorted by the last byte; a text that ends in another one stands before it. */
 static const struct lead leads[] = {
-	/* signs */
+	{ STR_INIT("approx."), IS_EQUAL, true, false },
+	{ STR_INIT("ca."), IS_EQUAL, true, false },
 	{ STR_INIT("&asymp;"), IS_EQUAL, true, false },
-	{ STR_INIT("~"), IS_EQUAL, true, false },
-	{ STR_INIT("\xe2\x89\x88"), IS_EQUAL, true, false },    /* ≈ */
-	{ STR_INIT("\xe2\x89\x83"), IS_EQUAL, true, false },    /* ≃ */
-	{ STR_INIT("\xe2\x89\x85"), IS_EQUAL, true, false },    /* ≅ */
-	{ STR_INIT("\xe2\x88\xbc"), IS_EQUAL, true, false },    /* ∼ */
-	{ STR_INIT("\xe2\x89\xb3"), IS_AT_LEAST, true, false }, /* ≳ */
-	{ STR_INIT("\xe2\x89\xb2"), IS_AT_MOST, true, false },  /* ≲ */
-	{ STR_INIT("\xe2\x89\xa5"), IS_AT_LEAST, false, false },
-	{ STR_INIT("\xe2\xa9\xbe"), IS_AT_LEAST, false, false }, /* ⩾ */
 	{ STR_INIT("&ge;"), IS_AT_LEAST, false, false },
-	{ STR_INIT("&gt;="), IS_AT_LEAST, false, false },
-	{ STR_INIT(">="), IS_AT_LEAST, false, false },
-	{ STR_INIT("\xe2\x89\xa4"), IS_AT_MOST, false, false },
-	{ STR_INIT("\xe2\xa9\xbd"), IS_AT_MOST, false, false }, /* ⩽ */
 	{ STR_INIT("&le;"), IS_AT_MOST, false, false },
-	{ STR_INIT("&lt;="), IS_AT_MOST, false, false },
-	{ STR_INIT("<="), IS_AT_MOST, false, false },
 	{ STR_INIT("&gt;"), IS_MORE, false, false },
-	{ STR_INIT(">"), IS_MORE, false, false },
 	{ STR_INIT("&lt;"), IS_LESS, false, false },
 	{ STR_INIT("<"), IS_LESS, false, false },
-	/* nearly */
-	{ STR_INIT("about"), IS_EQUAL, true, false },
-	{ STR_INIT("around"), IS_EQUAL, true, false },
-	{ STR_INIT("roughly"), IS_EQUAL, true, false },
-	{ STR_INIT("approximately"), IS_EQUAL, true, false },
-	{ STR_INIT("approx."), IS_EQUAL, true, false },
-	{ STR_INIT("approx"), IS_EQUAL, true, false },
+	{ STR_INIT("&gt;="), IS_AT_LEAST, false, false },
+	{ STR_INIT(">="), IS_AT_LEAST, false, false },
+	{ STR_INIT("&lt;="), IS_AT_MOST, false, false },
+	{ STR_INIT("<="), IS_AT_MOST, false, false },
+	{ STR_INIT(">"), IS_MORE, false, false },
 	{ STR_INIT("circa"), IS_EQUAL, true, false },
-	{ STR_INIT("ca."), IS_EQUAL, true, false },
-	{ STR_INIT("typically"), IS_EQUAL, true, false },
-	{ STR_INIT("nearly"), IS_EQUAL, true, false },
-	{ STR_INIT("almost"), IS_EQUAL, true, false },
-	{ STR_INIT("near"), IS_EQUAL, true, false },
-	{ STR_INIT("close to"), IS_EQUAL, true, false },
-	/* the best of a sweep */
-	{ STR_INIT("up to"), IS_EQUAL, false, true },
-	{ STR_INIT("as much as"), IS_EQUAL, false, true },
-	{ STR_INIT("as many as"), IS_EQUAL, false, true },
-	{ STR_INIT("as high as"), IS_EQUAL, false, true },
-	/* bounds */
-	{ STR_INIT("at least"), IS_AT_LEAST, false, false },
+	{ STR_INIT("around"), IS_EQUAL, true, false },
+	{ STR_INIT("exceed"), IS_MORE, false, false },
+	{ STR_INIT("exceeded"), IS_MORE, false, false },
+	{ STR_INIT("surpassed"), IS_MORE, false, false },
+	{ STR_INIT("above"), IS_MORE, false, false },
 	{ STR_INIT("a minimum of"), IS_AT_LEAST, false, false },
-	{ STR_INIT("at the least"), IS_AT_LEAST, false, false },
 	{ STR_INIT("upwards of"), IS_AT_LEAST, false, false },
 	{ STR_INIT("upward of"), IS_AT_LEAST, false, false },
+	{ STR_INIT("in excess of"), IS_MORE, false, false },
+	{ STR_INIT("a maximum of"), IS_AT_MOST, false, false },
+	{ STR_INIT("short of"), IS_LESS, false, false },
+	{ STR_INIT("shy of"), IS_LESS, false, false },
 	{ STR_INIT("not exceeding"), IS_AT_MOST, false, false },
 	{ STR_INIT("never exceeding"), IS_AT_MOST, false, false },
 	{ STR_INIT("without exceeding"), IS_AT_MOST, false, false },
-	{ STR_INIT("exceed"), IS_MORE, false, false },
-	{ STR_INIT("exceeds"), IS_MORE, false, false },
-	{ STR_INIT("exceeded"), IS_MORE, false, false },
-	{ STR_INIT("surpass"), IS_MORE, false, false },
-	{ STR_INIT("surpasses"), IS_MORE, false, false },
-	{ STR_INIT("surpassed"), IS_MORE, false, false },
-	{ STR_INIT("in excess of"), IS_MORE, false, false },
-	{ STR_INIT("just over"), IS_MORE, false, false },
-	{ STR_INIT("well over"), IS_MORE, false, false },
-	{ STR_INIT("far over"), IS_MORE, false, false },
-	{ STR_INIT("slightly over"), IS_MORE, false, false },
-	{ STR_INIT("a little over"), IS_MORE, false, false },
-	{ STR_INIT("a bit over"), IS_MORE, false, false },
-	{ STR_INIT("at the most"), IS_AT_MOST, false, false },
-	{ STR_INIT("at most"), IS_AT_MOST, false, false },
-	{ STR_INIT("a maximum of"), IS_AT_MOST, false, false },
-	{ STR_INIT("more than or equal to"), IS_AT_LEAST, false, false },
-	{ STR_INIT("greater than or equal to"), IS_AT_LEAST, false, false },
-	{ STR_INIT("larger than or equal to"), IS_AT_LEAST, false, false },
-	{ STR_INIT("less than or equal to"), IS_AT_MOST, false, false },
-	{ STR_INIT("fewer than or equal to"), IS_AT_MOST, false, false },
-	{ STR_INIT("smaller than or equal to"), IS_AT_MOST, false, false },
 	{ STR_INIT("more than"), IS_MORE, false, false },
 	{ STR_INIT("greater than"), IS_MORE, false, false },
 	{ STR_INIT("higher than"), IS_MORE, false, false },
 	{ STR_INIT("larger than"), IS_MORE, false, false },
 	{ STR_INIT("bigger than"), IS_MORE, false, false },
 	{ STR_INIT("longer than"), IS_MORE, false, false },
-	{ STR_INIT("above"), IS_MORE, false, false },
 	{ STR_INIT("less than"), IS_LESS, false, false },
 	{ STR_INIT("fewer than"), IS_LESS, false, false },
 	{ STR_INIT("lower than"), IS_LESS, false, false },
 	{ STR_INIT("smaller than"), IS_LESS, false, false },
 	{ STR_INIT("shorter than"), IS_LESS, false, false },
-	{ STR_INIT("short of"), IS_LESS, false, false },
-	{ STR_INIT("shy of"), IS_LESS, false, false },
-	{ STR_INIT("below"), IS_LESS, false, false },
+	{ STR_INIT("close to"), IS_EQUAL, true, false },
+	{ STR_INIT("up to"), IS_EQUAL, false, true },
+	{ STR_INIT("more than or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("greater than or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("larger than or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("less than or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("fewer than or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("smaller than or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("near"), IS_EQUAL, true, false },
+	{ STR_INIT("just over"), IS_MORE, false, false },
+	{ STR_INIT("well over"), IS_MORE, false, false },
+	{ STR_INIT("far over"), IS_MORE, false, false },
+	{ STR_INIT("slightly over"), IS_MORE, false, false },
+	{ STR_INIT("a little over"), IS_MORE, false, false },
+	{ STR_INIT("a bit over"), IS_MORE, false, false },
 	{ STR_INIT("under"), IS_LESS, false, false },
+	{ STR_INIT("as much as"), IS_EQUAL, false, true },
+	{ STR_INIT("as many as"), IS_EQUAL, false, true },
+	{ STR_INIT("as high as"), IS_EQUAL, false, true },
+	{ STR_INIT("exceeds"), IS_MORE, false, false },
+	{ STR_INIT("surpass"), IS_MORE, false, false },
+	{ STR_INIT("surpasses"), IS_MORE, false, false },
+	{ STR_INIT("about"), IS_EQUAL, true, false },
+	{ STR_INIT("almost"), IS_EQUAL, true, false },
+	{ STR_INIT("at least"), IS_AT_LEAST, false, false },
+	{ STR_INIT("at the least"), IS_AT_LEAST, false, false },
+	{ STR_INIT("at the most"), IS_AT_MOST, false, false },
+	{ STR_INIT("at most"), IS_AT_MOST, false, false },
+	{ STR_INIT("below"), IS_LESS, false, false },
+	{ STR_INIT("approx"), IS_EQUAL, true, false },
+	{ STR_INIT("roughly"), IS_EQUAL, true, false },
+	{ STR_INIT("approximately"), IS_EQUAL, true, false },
+	{ STR_INIT("typically"), IS_EQUAL, true, false },
+	{ STR_INIT("nearly"), IS_EQUAL, true, false },
+	{ STR_INIT("~"), IS_EQUAL, true, false },
+	{ STR_INIT("\xe2\x89\x83"), IS_EQUAL, true, false },    /* ≃ */
+	{ STR_INIT("\xe2\x89\x85"), IS_EQUAL, true, false },    /* ≅ */
+	{ STR_INIT("\xe2\x89\x88"), IS_EQUAL, true, false },    /* ≈ */
+	{ STR_INIT("\xe2\x89\xa4"), IS_AT_MOST, false, false },
+	{ STR_INIT("\xe2\x89\xa5"), IS_AT_LEAST, false, false },
+	{ STR_INIT("\xe2\x89\xb2"), IS_AT_MOST, true, false },  /* ≲ */
+	{ STR_INIT("\xe2\x89\xb3"), IS_AT_LEAST, true, false }, /* ≳ */
+	{ STR_INIT("\xe2\x88\xbc"), IS_EQUAL, true, false },    /* ∼ */
+	{ STR_INIT("\xe2\xa9\xbd"), IS_AT_MOST, false, false }, /* ⩽ */
+	{ STR_INIT("\xe2\xa9\xbe"), IS_AT_LEAST, false, false }, /* ⩾ */
 };
 
 static bool
@@ -145,6 +141,24 @@ text_before(struct str s, size_t at, struct str text)
 		at--;
 	}
 	return at;
+}
+
+size_t
+row_ending(const void *rows, size_t n, size_t size, unsigned char last)
+{
+	size_t low = 0, high = n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const struct str *text = (const void *)((const char *)rows +
+							middle * size);
+
+		if (text_last(*text) < last)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 bool
@@ -209,20 +223,18 @@ static const struct lead *
 lead_before(struct span text, size_t at, size_t *start)
 {
 	struct str s = span_str(text);
-	size_t end = emphasis_before(s, at);
+	size_t end = emphasis_before(s, at), i;
 	bool apart = end < at;
-	char last;
+	unsigned char last;
 
 	at = emphasis_before(s, skip_quote(text, end));
 	apart = apart || at < end;
-	last = at > 0 ? byte_lower(s.p[at - 1]) : '\0';
-	for (size_t i = 0; at > 0 && i < COUNT_OF(leads); i++) {
-		struct str lead = leads[i].text;
-
-		/* most part at their last byte */
-		if (lead.p[lead.n - 1] != last || (is_word(lead) && !apart))
+	last = byte_before(s, at);
+	i = row_ending(leads, COUNT_OF(leads), sizeof *leads, last);
+	for (; i < COUNT_OF(leads) && text_last(leads[i].text) == last; i++) {
+		if (is_word(leads[i].text) && !apart)
 			continue;
-		*start = text_before(s, at, lead);
+		*start = text_before(s, at, leads[i].text);
 		if (*start != SIZE_MAX && stands_alone(text, *start, &leads[i]))
 			return &leads[i];
 	}

@@ -30,66 +30,86 @@ enum tie {
 };
 
 struct joint {
-	struct str text; /* what ends in another one stands before it */
+	struct str text;
 	enum tie tie;
 };
 
+/* Sorted by the last byte; what ends in another one stands before it. */
 static const struct joint joints[] = {
+	{ STR_INIT("*"), TIE_OTHER },
+	{ STR_INIT("+"), TIE_OTHER },
+	{ STR_INIT("+/-"), TIE_OTHER },
+	{ STR_INIT("+-"), TIE_OTHER },
+	{ STR_INIT("--"), TIE_OTHER },
+	{ STR_INIT("-"), TIE_OTHER },
+	{ STR_INIT(".."), TIE_OTHER },
+	{ STR_INIT("/"), TIE_OTHER },
+	{ STR_INIT("&plusmn;"), TIE_OTHER },
+	{ STR_INIT("&ndash;"), TIE_OTHER },
+	{ STR_INIT("&times;"), TIE_OTHER },
+	{ STR_INIT("^"), TIE_OTHER },
 	{ STR_INIT("and"), TIE_AND },
+	{ STR_INIT("mod"), TIE_OTHER },
+	{ STR_INIT("of"), TIE_SHARE },
+	{ STR_INIT("through"), TIE_TO },
+	{ STR_INIT("until"), TIE_TO },
 	{ STR_INIT("up to"), TIE_UP_TO },
 	{ STR_INIT("to"), TIE_TO },
-	{ STR_INIT("through"), TIE_TO },
-	{ STR_INIT("thru"), TIE_TO },
-	{ STR_INIT("until"), TIE_TO },
-	{ STR_INIT("of"), TIE_SHARE },
 	{ STR_INIT("or"), TIE_OTHER },
 	{ STR_INIT("per"), TIE_OTHER },
 	{ STR_INIT("times"), TIE_OTHER },
 	{ STR_INIT("plus or minus"), TIE_OTHER },
 	{ STR_INIT("plus"), TIE_OTHER },
 	{ STR_INIT("minus"), TIE_OTHER },
-	{ STR_INIT("mod"), TIE_OTHER },
+	{ STR_INIT("thru"), TIE_TO },
 	{ STR_INIT("x"), TIE_OTHER },
-	{ STR_INIT("+/-"), TIE_OTHER },
-	{ STR_INIT("+-"), TIE_OTHER },
-	{ STR_INIT("--"), TIE_OTHER },
-	{ STR_INIT("-"), TIE_OTHER },
-	{ STR_INIT("+"), TIE_OTHER },
-	{ STR_INIT("*"), TIE_OTHER },
-	{ STR_INIT("/"), TIE_OTHER },
-	{ STR_INIT("^"), TIE_OTHER },
 	{ STR_INIT("~"), TIE_OTHER },
-	{ STR_INIT(".."), TIE_OTHER },
-	{ STR_INIT("&plusmn;"), TIE_OTHER },
-	{ STR_INIT("&ndash;"), TIE_OTHER },
-	{ STR_INIT("&times;"), TIE_OTHER },
+	{ STR_INIT("\xe2\x80\x92"), TIE_OTHER }, /* ‒ */
+	{ STR_INIT("\xe2\x88\x92"), TIE_OTHER }, /* − */
+	{ STR_INIT("\xe2\x80\x93"), TIE_OTHER }, /* – */
+	{ STR_INIT("\xe2\x88\x93"), TIE_OTHER }, /* ∓ */
+	{ STR_INIT("\xe2\x80\x94"), TIE_CLOSE }, /* — */
+	{ STR_INIT("\xc3\x97"), TIE_OTHER },     /* × */
+	{ STR_INIT("\xe2\x80\xa6"), TIE_OTHER }, /* … */
 	{ STR_INIT("\xc2\xb1"), TIE_OTHER },     /* ± */
 	{ STR_INIT("\xc2\xb7"), TIE_OTHER },     /* · */
-	{ STR_INIT("\xc3\x97"), TIE_OTHER },     /* × */
 	{ STR_INIT("\xc3\xb7"), TIE_OTHER },     /* ÷ */
-	{ STR_INIT("\xe2\x80\x92"), TIE_OTHER }, /* ‒ */
-	{ STR_INIT("\xe2\x80\x93"), TIE_OTHER }, /* – */
-	{ STR_INIT("\xe2\x80\x94"), TIE_CLOSE }, /* — */
-	{ STR_INIT("\xe2\x80\xa6"), TIE_OTHER }, /* … */
-	{ STR_INIT("\xe2\x88\x92"), TIE_OTHER }, /* − */
-	{ STR_INIT("\xe2\x88\x93"), TIE_OTHER }, /* ∓ */
 	{ STR_INIT("\xe2\x88\xbc"), TIE_OTHER }, /* ∼ */
 };
 
-/* Signs that no lead knows: the number alone is not what they say. */
+/* Signs that no lead knows, sorted by the last byte: the number alone is not
+   what they say. */
 static const struct str strange[] = {
-	STR_INIT("!="), STR_INIT("<>"), STR_INIT("><"), STR_INIT(">>"),
-	STR_INIT("<<"), STR_INIT("=<"), STR_INIT("!<"), STR_INIT("!>"),
-	STR_INIT("!=="), STR_INIT("/="), STR_INIT("~="),
-	STR_INIT("&ne;"), STR_INIT("&nlt;"), STR_INIT("&ngt;"),
-	STR_INIT("&nle;"), STR_INIT("&nge;"),
-	STR_INIT("\xe2\x89\x81"), STR_INIT("\xe2\x89\x84"),
-	STR_INIT("\xe2\x89\x89"), STR_INIT("\xe2\x89\xa2"),
-	STR_INIT("\xe2\x89\xb0"), STR_INIT("\xe2\x89\xb1"),
-	STR_INIT("\xe2\x88\x89"), STR_INIT("\xe2\x88\x92"),
-	STR_INIT("\xe2\x89\xa0"), STR_INIT("\xe2\x89\xab"),
-	STR_INIT("\xe2\x89\xaa"), STR_INIT("\xe2\x89\xae"),
-	STR_INIT("\xe2\x89\xaf"), STR_INIT("\xe2\x88\x93"),
+	STR_INIT("&ne;"),
+	STR_INIT("&nlt;"),
+	STR_INIT("&ngt;"),
+	STR_INIT("&nle;"),
+	STR_INIT("&nge;"),
+	STR_INIT("><"),
+	STR_INIT("<<"),
+	STR_INIT("=<"),
+	STR_INIT("!<"),
+	STR_INIT("!="),
+	STR_INIT("!=="),
+	STR_INIT("/="),
+	STR_INIT("~="),
+	STR_INIT("<>"),
+	STR_INIT(">>"),
+	STR_INIT("!>"),
+	STR_INIT("\xe2\x89\x81"),
+	STR_INIT("\xe2\x89\x84"),
+	STR_INIT("\xe2\x89\x89"),
+	STR_INIT("\xe2\x88\x89"),
+	STR_INIT("\xe2\x88\x92"),
+	STR_INIT("\xe2\x88\x93"),
+	STR_INIT("\xe2\x89\xa0"),
+	STR_INIT("\xe2\x89\xa2"),
+	STR_INIT("\xe2\x89\xaa"),
+	STR_INIT("\xe2\x89\xab"),
+	STR_INIT("\xe2\x89\xae"),
+	STR_INIT("\xe2\x89\xaf"),
+	STR_INIT("\xe2\x89\xb0"),
+	STR_INIT("\xe2\x89\xb1"),
 };
 
 /* --- the joint ----------------------------------------------------------- */
@@ -128,20 +148,18 @@ is_parted(struct str s, const struct joint *j, size_t start, size_t at)
 	return j->text.p[0] != '*' || (end < at && left < start);
 }
 
-/* The joint that ends at `at` but for blanks, and its *place. */
+/* The joint that ends at `end`, before a number at `at`, and its *place. */
 static const struct joint *
-joint_before(struct span text, size_t at, struct span *place)
+joint_ending(struct span text, size_t end, size_t at, struct span *place)
 {
 	struct str s = span_str(text);
-	size_t blank = blanks_before(s, at), over = emphasis_before(s, at);
+	unsigned char last = byte_before(s, end);
+	size_t i = row_ending(joints, COUNT_OF(joints), sizeof *joints, last);
 
-	for (size_t i = 0; over > 0 && i < COUNT_OF(joints); i++) {
+	for (; i < COUNT_OF(joints) && text_last(joints[i].text) == last; i++) {
 		const struct joint *j = &joints[i];
-		size_t end = j->text.p[0] == '*' ? blank : over, start;
+		size_t start = joint_start(s, end, j);
 
-		if (!text_may_end(s, end, j->text))
-			continue;
-		start = joint_start(s, end, j);
 		if (start == SIZE_MAX || !is_parted(s, j, start, at) ||
 		    (!is_word(j) && opens_line(text, start)))
 			continue;
@@ -149,6 +167,19 @@ joint_before(struct span text, size_t at, struct span *place)
 		return j;
 	}
 	return NULL;
+}
+
+/* Likewise with blanks and emphasis between; `*` is no emphasis of itself. */
+static const struct joint *
+joint_before(struct span text, size_t at, struct span *place)
+{
+	struct str s = span_str(text);
+	size_t blank = blanks_before(s, at);
+	const struct joint *j = joint_ending(text, emphasis_before(s, at), at,
+					     place);
+
+	return !j && byte_before(s, blank) == '*' ?
+		       joint_ending(text, blank, at, place) : j;
 }
 
 /* Whether the last word before `at` is `word`, and where it begins. */
@@ -297,10 +328,11 @@ is_strange(struct quantity *q, struct span text, size_t at)
 {
 	struct str s = span_str(text);
 	size_t end = emphasis_before(s, at), start;
+	unsigned char last = byte_before(s, end);
+	size_t i = row_ending(strange, COUNT_OF(strange), sizeof *strange,
+			      last);
 
-	for (size_t i = 0; i < COUNT_OF(strange); i++) {
-		if (!text_may_end(s, end, strange[i]))
-			continue;
+	for (; i < COUNT_OF(strange) && text_last(strange[i]) == last; i++) {
 		start = text_before(s, end, strange[i]);
 		if (start != SIZE_MAX && !opens_line(text, start)) {
 			q->doubt = span_slice(text, start, end - start);

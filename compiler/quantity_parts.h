@@ -115,13 +115,26 @@ size_t lead_read(struct quantity *q, struct span text, size_t at);
    `at`; SIZE_MAX if it does not. */
 size_t text_before(struct str s, size_t at, struct str text);
 
-/* Whether text_before may find text: most texts part at their last byte, and
-   are not worth a call each. */
-static inline bool
-text_may_end(struct str s, size_t at, struct str text)
+/* The last byte of a text. */
+static inline unsigned char
+text_last(struct str text)
 {
-	return at > 0 && byte_lower(s.p[at - 1]) == text.p[text.n - 1];
+	return (unsigned char)text.p[text.n - 1];
 }
+
+/* The byte before `at`, in lower case; 0 at the start. */
+static inline unsigned char
+byte_before(struct str s, size_t at)
+{
+	return at > 0 ? (unsigned char)byte_lower(s.p[at - 1]) : '\0';
+}
+
+/*
+ * Tables of texts that are looked for before a number are sorted by the last
+ * byte of the text. Of n rows of `size` bytes, each with its struct str first,
+ * the first whose text ends in `last` or a later byte.
+ */
+size_t row_ending(const void *rows, size_t n, size_t size, unsigned char last);
 
 /* Whether nothing but marks of quotes and lists stands before `at` on its
    line. A cell and a scalar begin within a line. */
