@@ -216,16 +216,30 @@ is_code_word(const struct quantity *q, struct span cell)
 	       !byte_is_digit(first) && str_count_byte(span_str(cell), '`') > 0;
 }
 
+static bool
+is_digits(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!byte_is_digit(s.p[i]))
+			return false;
+	return s.n > 0;
+}
+
 bool
 quantity_whole(struct quantity *q, struct span cell)
 {
-	struct span inner = cell;
+	struct span inner = cell, outer;
 	struct str s;
-	size_t open;
+	size_t open, end;
+	int i = 0;
 
-	for (int i = 0; i < WRAPS_MAX; i++)
-		inner = unwrap(inner);
+	do {
+		outer = inner;
+		inner = unwrap(outer);
+	} while (inner.n < outer.n && ++i < WRAPS_MAX);
 	s = span_str(inner);
+	if (is_digits(s))
+		return quantity_read(q, inner, 0, &end) && end == s.n;
 	open = run_of(s, '*');
 	if (str_count_byte(s, '*') != 2 * open || !bare_before(q, inner))
 		return false;

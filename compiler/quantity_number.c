@@ -19,6 +19,7 @@
  */
 #include "quantity_parts.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -351,6 +352,39 @@ number_finish(struct number *n, const struct plain *p, int power)
 	return good;
 }
 
+/* Whether what stands behind digits may belong to their number. */
+static bool
+may_go_on(struct str s, size_t at)
+{
+	size_t next = at;
+
+	while (next < s.n && byte_is_blank(s.p[next]))
+		next++;
+	if (next == s.n)
+		return false;
+	if (next > at) /* only ` × 10^3` has blanks */
+		return s.p[next] == 'x' || (s.p[next] & 0x80);
+	return byte_among(s.p[at], ",.\\^/eEx") || (s.p[at] & 0x80);
+}
+
+/* Digits alone, as most numbers are: what the long way finds as well. */
+static bool
+digits_read(struct number *n, struct str s)
+{
+	uint64_t value = 0;
+	size_t size = 0;
+
+	while (size < s.n && byte_is_digit(s.p[size]) && size <= DBL_DIG)
+		value = value * 10 + (uint64_t)(s.p[size++] - '0');
+	if (value == 0 || size > DBL_DIG || s.p[0] == '0' ||
+	    may_go_on(s, size))
+		return false;
+	*n = (struct number){ .text = str_slice(s, 0, size),
+			      .digits = (int)size, .value = (double)value,
+			      .half_digit = 0.5 };
+	return true;
+}
+
 bool
 number_read(struct number *n, struct str s)
 {
@@ -359,6 +393,8 @@ number_read(struct number *n, struct str s)
 	bool good = true;
 	int power = 0;
 
+	if (digits_read(n, s))
+		return true;
 	*n = (struct number){ .sign = str_slice(s, 0, at) };
 	if (!whole_read(n, &p, s, &at))
 		return false;

@@ -309,16 +309,38 @@ is_special(char c)
 	return (c & 0x80) || special[c & 0x7f];
 }
 
+/*
+ * Whether eight bytes are letters, blanks and the like, all at once. A byte
+ * that is special has its high bit; or is between 0x30 and 0x3f; or has the
+ * bit 0x40 and, less one, is among the last six of its 32.
+ */
+static bool
+are_plain(const char *p)
+{
+	const uint64_t each = 0x0101010101010101;
+	uint64_t bytes, threes, lasts;
+
+	memcpy(&bytes, p, sizeof bytes);
+	threes = (bytes ^ 0x30 * each) & 0xf0 * each; /* 0 in such a byte */
+	threes = (threes - each) & ~threes;
+	lasts = ((bytes | 0x80 * each) - each) & 0x1f * each;
+	lasts = (lasts + 6 * each) << 1 & bytes;
+	return !(((bytes | threes) & 0x80 * each) | (lasts & 0x40 * each));
+}
+
 /* The start of the next word with a special byte, from the start of one on. */
 static size_t
 skip_words(struct str s, size_t at)
 {
-	size_t word = at;
+	size_t i = at;
 
-	for (; at < s.n && !is_special(s.p[at]); at++)
-		if (s.p[at] == ' ' || s.p[at] == '\n')
-			word = at + 1;
-	return at < s.n ? word : s.n;
+	while (i < s.n && !is_special(s.p[i]))
+		i += i + 8 <= s.n && are_plain(s.p + i) ? 8 : 1;
+	if (i >= s.n)
+		return s.n;
+	while (i > at && s.p[i - 1] != ' ' && s.p[i - 1] != '\n')
+		i--;
+	return i;
 }
 
 size_t

@@ -210,7 +210,7 @@ bool
 side_finish(struct side *side, struct str s, size_t *at)
 {
 	*at += side->number.text.n;
-	if (side->number.form == NUMBER_VERSION)
+	if (side->number.form == NUMBER_VERSION || *at == s.n)
 		return true;
 	*at = multiple_read(side, s, *at);
 	*at = skip_literal(&side->number, s, *at);

@@ -916,6 +916,37 @@ test_collect(struct arena *a)
 	CHECK_ROW("");
 }
 
+/* The walk looks at eight bytes at once: what stops it may lie anywhere. */
+static void
+test_collect_anywhere(struct arena *a)
+{
+	static const struct {
+		const char *text, *want;
+	} rows[] = {
+		{ "7 cycles", "7 cycles" }, { "`5`", "5" },
+		{ "~4", "~4" }, { "[x](a-3.md) 9", "9" },
+		{ "\xc2\xb5" "3 8", "8" }, { "<b>6</b> 2", "2" },
+		{ "@ \\ ^ | ? 1", "1" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		for (size_t pad = 0; pad < 20; pad++) {
+			struct str text = arena_printf(a,
+				"%.*s %s in the Zzyzx", (int)pad,
+				"word, a (word); \"yz\"", rows[i].text);
+			struct quantity *found;
+			size_t n = quantity_collect(a, &found, source_span(
+				source_make(a, STR("page.md"), text), 0,
+				text.n));
+
+			CHECK_ROW(rows[i].text);
+			CHECK(n == 1);
+			if (n == 1)
+				CHECK_STR(span_str(found[0].at), rows[i].want);
+		}
+	CHECK_ROW("");
+}
+
 static const struct {
 	const char *old;
 	double value; /* coherent */
@@ -1148,6 +1179,7 @@ main(void)
 	test_hint(a);
 	test_none();
 	test_collect(a);
+	test_collect_anywhere(a);
 	test_write(a);
 	test_multiple(a);
 	test_archs(a);
