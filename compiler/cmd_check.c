@@ -12,6 +12,7 @@
 #include "crew.h"
 #include "diag.h"
 #include "page.h"
+#include "plan.h"
 #include "recall.h"
 #include "report.h"
 #include "session.h"
@@ -44,7 +45,7 @@ struct desk {
 struct hand {
 	struct wiki view;
 	struct arena *arena;   /* of a turn */
-	struct recall *recall;
+	struct memory known;
 };
 
 static void
@@ -119,7 +120,7 @@ check_page(struct desk *d, struct hand *h, size_t i)
 	struct leaf leaf = { 0 };
 
 	wiki_page(&h->view, i);
-	session_turn(h->arena, &v, d->s, &h->view, i, h->recall);
+	session_turn(h->arena, &v, d->s, &h->view, i, &h->known);
 	write_leaf(&leaf, d->s, h, &v);
 	wiki_release(&h->view, i);
 	arena_clear(h->arena);
@@ -134,7 +135,8 @@ check_pages(void *shared)
 	size_t i;
 
 	wiki_view(&h.view, d->s->wiki);
-	h.recall = recall_make(h.view.arena);
+	h.known.recall = recall_make(h.view.arena);
+	h.known.sweeps = sweeps_make(h.view.arena);
 	while ((i = d->next++) < d->s->wiki->npages)
 		if (d->s->selected[i])
 			check_page(d, &h, i);

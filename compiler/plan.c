@@ -317,10 +317,11 @@ plan_make(struct arena *a, struct plan *out, const struct wiki *w,
 
 void
 plan_make_page(struct arena *a, struct plan *out, size_t page,
-	       const struct claims *claims)
+	       const struct claims *claims, struct sweeps *known)
 {
 	struct map names = { .arena = a };
-	struct planner p = { .arena = a, .plan = out, .names = &names };
+	struct planner p = { .arena = a, .plan = out, .names = &names,
+			     .sweeps = known };
 
 	*out = (struct plan){ 0 };
 	plan_claims(&p, page, claims);

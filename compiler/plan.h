@@ -83,9 +83,14 @@ struct plan {
 void plan_make(struct arena *a, struct plan *out, const struct wiki *w,
 	       struct claims *const *claims);
 
+/* The points of probes that were planned before: a sweep is the same on every
+   page. For one thread alone; what is kept lives as long as a. */
+struct sweeps;
+struct sweeps *sweeps_make(struct arena *a);
+
 /* The same for the claims of one page alone. */
 void plan_make_page(struct arena *a, struct plan *out, size_t page,
-		    const struct claims *claims);
+		    const struct claims *claims, struct sweeps *known);
 
 /* The folder under generated/ of the page with that name: the name without
    .md, made safe. */

@@ -10,10 +10,12 @@ struct map;
 struct marker;
 struct page;
 struct plan;
+struct sweeps;
 struct target;
 
 struct planner {
 	struct arena *arena;
+	struct sweeps *sweeps;    /* NULL: all are kept with the plan */
 	struct plan *plan;
 	struct map *names;        /* of targets, to their numbers */
 	size_t page;              /* of the claim that is planned */

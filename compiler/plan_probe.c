@@ -13,11 +13,14 @@
 #include "buf.h"
 #include "claim.h"
 #include "library.h"
+#include "map.h"
 #include "plan.h"
 #include "plan_parts.h"
 
 /* Sweep points of one probe beyond this are not planned. */
 #define POINTS_MAX 512
+/* Sweeps that are kept for other pages. */
+#define SWEEPS_MAX 256
 
 static bool
 is_swept_value(const struct parameter *p, struct str value)
@@ -131,19 +134,82 @@ make_point(struct arena *a, const struct target *t, struct point *out, size_t k)
 }
 
 static void
-fill_probe(struct arena *a, struct target *t, const struct fact *f,
-	   const struct setting *fixed, size_t nfixed)
+fill_points(struct arena *a, struct target *t)
 {
-	t->kind = TARGET_PROBE;
-	t->probe = f->probe;
-	t->fixed = fixed;
-	t->nfixed = nfixed;
-	t->cubin = true;
-	t->sass = true; /* the hot loop is checked before a number counts */
 	t->npoints = count_points(t);
 	t->points = arena_alloc(a, (t->npoints + 1) * sizeof *t->points);
 	for (size_t k = 0; k < t->npoints; k++)
 		make_point(a, t, &t->points[k], k);
+}
+
+/* --- sweeps that are known ---------------------------------------------- */
+
+struct sweeps {
+	struct map names;   /* of targets, to the items */
+	struct target *items; /* what fill_probe() sets */
+	size_t cap;
+};
+
+struct sweeps *
+sweeps_make(struct arena *a)
+{
+	struct sweeps *s = arena_alloc(a, sizeof *s);
+
+	s->names.arena = a;
+	return s;
+}
+
+/* Settings that outlive their page. */
+static const struct setting *
+copy_settings(struct arena *a, const struct setting *from, size_t n)
+{
+	struct setting *out = arena_alloc(a, (n + 1) * sizeof *out);
+
+	for (size_t i = 0; i < n; i++)
+		out[i] = (struct setting){ arena_copy(a, from[i].name),
+					   arena_copy(a, from[i].value) };
+	return out;
+}
+
+/* The item of t, which is made if it is not there and not too many are. */
+static const struct target *
+find_sweep(struct sweeps *s, struct str name, const struct target *t)
+{
+	struct arena *a = s->names.arena;
+	size_t at = map_find(&s->names, name), n = s->names.n;
+
+	if (at != SIZE_MAX)
+		return &s->items[at];
+	if (n >= SWEEPS_MAX)
+		return NULL;
+	s->items = arena_grow(a, s->items, n, &s->cap, sizeof *s->items);
+	s->items[n] = (struct target){ .probe = t->probe,
+		.fixed = copy_settings(a, t->fixed, t->nfixed),
+		.nfixed = t->nfixed };
+	fill_points(a, &s->items[n]);
+	map_add(&s->names, arena_copy(a, name), n);
+	return &s->items[n];
+}
+
+/* --- the target ----------------------------------------------------------- */
+
+/* t is new; name is its name without an architecture. */
+static void
+fill_probe(struct planner *p, struct target *t, struct str name)
+{
+	const struct target *known =
+		p->sweeps ? find_sweep(p->sweeps, name, t) : NULL;
+
+	t->kind = TARGET_PROBE;
+	t->cubin = true;
+	t->sass = true; /* the hot loop is checked before a number counts */
+	if (!known) {
+		fill_points(p->arena, t);
+		return;
+	}
+	t->fixed = known->fixed;
+	t->points = known->points;
+	t->npoints = known->npoints;
 }
 
 struct target *
@@ -151,12 +217,16 @@ plan_probe(struct planner *p, const struct fact *f)
 {
 	struct setting *fixed;
 	size_t n = fixed_settings(p->arena, f, &fixed);
+	struct str name = probe_target_name(p->arena, f, fixed, n);
 	bool fresh;
-	struct target *t = plan_target_for(p,
-		probe_target_name(p->arena, f, fixed, n), (const struct str[]){
+	struct target *t = plan_target_for(p, name, (const struct str[]){
 		p->claim->sm, p->claims->wiki_sm }, &fresh);
 
-	if (fresh)
-		fill_probe(p->arena, t, f, fixed, n);
+	if (fresh) {
+		t->probe = f->probe;
+		t->fixed = fixed;
+		t->nfixed = n;
+		fill_probe(p, t, name);
+	}
 	return t;
 }

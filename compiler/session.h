@@ -15,6 +15,7 @@ struct page_verdicts;
 struct plan;
 struct proc_result;
 struct recall;
+struct sweeps;
 struct tally;
 struct texts;
 struct toolkit;
@@ -87,13 +88,19 @@ bool session_read_alone(struct session *s);
 /* Instead: reads no more than the ids of pages, which then come one by one. */
 bool session_scan(struct session *s);
 
+/* What a thread keeps from page to page. */
+struct memory {
+	struct recall *recall;
+	struct sweeps *sweeps;
+};
+
 /*
  * One page of a view that comes and goes, on a: its links and id are checked,
  * its claims gathered, planned for and judged; session_ledger comes first.
  */
 void session_turn(struct arena *a, struct page_verdicts *out,
 		  const struct session *s, struct wiki *view, size_t i,
-		  struct recall *recall);
+		  const struct memory *known);
 
 /* Checks links and ids of the selected pages and gathers their claims. */
 bool session_claims(struct session *s);

@@ -107,7 +107,7 @@ session_judge(struct session *s)
 void
 session_turn(struct arena *a, struct page_verdicts *out,
 	     const struct session *s, struct wiki *view, size_t i,
-	     struct recall *recall)
+	     const struct memory *known)
 {
 	struct claims *all = arena_alloc(a, sizeof *all);
 	struct plan plan;
@@ -116,9 +116,9 @@ session_turn(struct arena *a, struct page_verdicts *out,
 	wiki_check_id(view, i);
 	wiki_check_links(view, i);
 	claim_collect(a, all, view, i);
-	plan_make_page(a, &plan, i, all);
+	plan_make_page(a, &plan, i, all, known->sweeps);
 	world.wiki = view;
 	world.plan = &plan;
-	world.recall = recall;
+	world.recall = known->recall;
 	judge_page(a, out, &world, i, all);
 }
