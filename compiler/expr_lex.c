@@ -83,6 +83,8 @@ lex_name(struct span text)
 bool
 lex_at_name(struct span text, const char *name)
 {
+	if (lex_end(&text) || lex_byte(text, 0) != name[0])
+		return false;
 	return str_equal(span_str(lex_name(text)), str_of(name));
 }
 

@@ -61,8 +61,10 @@ yaml_is_null(const struct node *n)
 bool
 yaml_bool(const struct node *n, bool *out)
 {
-	/* most are no word of a truth, and seen so by their length */
+	/* most are no word of a truth, and seen so by length and letter */
 	if (!is_plain(n) || n->text.n < 4 || n->text.n > 5 ||
+	    (byte_lower(n->text.p[0]) != 't' &&
+	     byte_lower(n->text.p[0]) != 'f') ||
 	    !is_one_of(n->text, STR("true True TRUE false False FALSE")))
 		return false;
 	*out = n->text.p[0] == 't' || n->text.p[0] == 'T';
