@@ -3,8 +3,7 @@
  *
  * The idea: everything that a page states and kbc can decide is one struct,
  * whatever it was written as. Claims are gathered kind by kind, sorted by
- * place, and numbered; a claim without an id is known by page, expression and
- * order, so that moving a paragraph does not rename it.
+ * place, and numbered.
  *
  * Requires parsed pages and the wiki's summaries. Leaves every claim with its
  * expression's names resolved to facts, or with `trouble` and an error said.
@@ -104,7 +103,7 @@ gather_in_comment(const struct gather *g, size_t at)
 				       s->comments[low - 1].at.n;
 }
 
-/* --- order and names ----------------------------------------------------- */
+/* --- order --------------------------------------------------------------- */
 
 static int
 compare_places(const void *left, const void *right)
@@ -116,74 +115,13 @@ compare_places(const void *left, const void *right)
 	return a->number < b->number ? -1 : a->number > b->number;
 }
 
-static struct str
-expression_text(struct arena *a, const struct claim *c)
-{
-	static const struct str words[] = {
-		[CLAIM_EQUALS] = STR_INIT(""),
-		[CLAIM_TEXT] = STR_INIT(""),
-		[CLAIM_HOLDS] = STR_INIT("holds "),
-		[CLAIM_OPEN] = STR_INIT("open "),
-		[CLAIM_CITED] = STR_INIT("cites "),
-		[CLAIM_CHECK] = STR_INIT("check "),
-		[CLAIM_FENCE] = STR_INIT("fence"),
-		[CLAIM_TEST] = STR_INIT("test"),
-		[CLAIM_EQUATION] = STR_INIT("equation "),
-		[CLAIM_DERIVED] = STR_INIT("column "),
-	};
-	struct str first = c->expr ? expr_text(a, c->expr) : STR("");
-	struct str second = c->expr2 ? expr_text(a, c->expr2) : STR("");
-
-	if (c->kind == CLAIM_CITED)
-		first = c->source;
-	if (c->kind == CLAIM_CHECK || c->kind == CLAIM_EQUATION)
-		first = str_trim(c->text);
-	return arena_join(a, (const struct str[]){ words[c->kind], first,
-			  !c->expr2 ? STR("") : c->range ? STR(" to ") :
-							   STR(" & "),
-			  second }, 4);
-}
-
-/* The how-manieth claim of the page with this expression, from 1. */
-static size_t
-count_one(struct map *firsts, size_t *counts, struct str text, size_t i)
-{
-	return ++counts[map_add(firsts, text, i)];
-}
-
-/* `PAGE:EXPRESSION:K` */
-static struct str
-name_by_order(struct arena *a, struct str page, struct str text, size_t k)
-{
-	struct str order = k > 1 ? arena_printf(a, "%zu", k) : STR("1");
-
-	return arena_join(a, (const struct str[]){ page, STR(":"), text,
-						   STR(":"), order }, 5);
-}
-
+/* The numbers of the claims, once they are in order. */
 static void
-name_claims(struct gather *g)
+number_claims(struct claims *all)
 {
-	struct claims *all = g->out;
-	size_t *counts = arena_alloc(g->arena, (all->n + 1) * sizeof *counts);
-	struct map firsts = { .arena = g->arena };
-	struct str page = g->page->name;
-
-	if (str_ends(page, STR(".md")))
-		page.n -= 3;
 	for (size_t i = 0; i < all->n; i++) {
-		struct claim *c = &all->items[i];
-		struct str text;
-
-		c->number = i;
-		if (c->named) {
-			c->id = arena_join(g->arena, (const struct str[]){
-					   page, STR("#"), c->id }, 3);
-			continue;
-		}
-		text = expression_text(g->arena, c);
-		c->id = name_by_order(g->arena, page, text,
-				      count_one(&firsts, counts, text, i));
+		all->items[i].number = all->items[i].rank = i;
+		all->items[i].all = all;
 	}
 }
 
@@ -240,13 +178,6 @@ gather_comments(struct gather *g, bool repeats)
 	}
 }
 
-static void
-number_claims(struct claims *all)
-{
-	for (size_t i = 0; i < all->n; i++)
-		all->items[i].number = i;
-}
-
 bool
 claim_is_substance(const struct claim *c)
 {
@@ -271,7 +202,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	struct gather g = { .arena = a, .wiki = w, .index = i,
 			    .page = w->pages[i], .out = out };
 
-	*out = (struct claims){ 0 };
+	*out = (struct claims){ .arena = a };
 	g.values = index_values(a, wiki_summary(w, i));
 	g.covered = arena_alloc(a, g.page->source->text.n + 1);
 	g.probe_used = arena_alloc(a, g.page->nprobes + 1);
@@ -289,11 +220,12 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	gather_unused(&g);
 	gather_untyped(&g);
 	gather_own_key(&g);
-	number_claims(out);
+	for (size_t k = 0; k < out->n; k++)
+		out->items[k].number = k;
 	if (out->n > 0)
 		qsort(out->items, out->n, sizeof *out->items, compare_places);
 	gather_check_cells(&g);
-	name_claims(&g);
+	number_claims(out);
 }
 
 /* --- for tests ----------------------------------------------------------- */
@@ -310,13 +242,13 @@ void
 claim_dump(struct buf *out, const struct claim *c)
 {
 	buf_printf(out, "%u %s '" STR_FMT "' " STR_FMT, span_line(c->at),
-		   kind_words[c->kind], STR_ARG(c->text), STR_ARG(c->id));
+		   kind_words[c->kind], STR_ARG(c->text), STR_ARG(claim_id(c)));
 	if (c->device.n > 0)
 		buf_printf(out, " on " STR_FMT, STR_ARG(c->device));
 	buf_printf(out, " on " STR_FMT, STR_ARG(c->sm));
 	for (size_t i = 0; i < c->nfacts; i++)
 		buf_printf(out, "\n\tfact %d " STR_FMT, c->facts[i].family,
-			   STR_ARG(c->facts[i].key));
+			   STR_ARG(claim_fact(c->all->arena, &c->facts[i])));
 	if (c->trouble.n > 0)
 		buf_printf(out, "\n\ttrouble " STR_FMT, STR_ARG(c->trouble));
 	buf_add_byte(out, '\n');

@@ -34,8 +34,6 @@ enum claim_kind {
 struct fact {
 	int family;             /* enum fact_family */
 	const struct expr *expr; /* the leaf */
-	struct str key;         /* canonical: equal keys of one page and scope
-				   are one fact */
 	/* MEASURED */
 	const struct probe *probe;
 	const struct setting *settings; /* fixed by the page, in the probe's
@@ -60,9 +58,9 @@ struct claim {
 	enum claim_kind kind;
 	const struct page *page;
 	size_t number;           /* on its page, from 0, in order of place */
-	struct str id;           /* given, or PAGE:EXPR:K made from expression
-				    and order */
-	bool named;              /* id was given */
+	size_t rank;             /* likewise, also when claims were left out */
+	struct claims *all;      /* of its page */
+	struct str name;         /* given by `id=`; see claim_id() */
 	struct span at;          /* what the caret shows: quantity or words */
 	struct span marker_at;   /* or empty */
 	const struct quantity *quantity; /* NULL for conditions */
@@ -99,6 +97,8 @@ struct claims {
 	struct str wiki_sm;       /* of pages without one */
 	size_t nunbound;          /* material numbers with no check */
 	const struct schema_result *schema; /* what the page's type binds */
+	struct arena *arena;      /* that they live in */
+	struct str *ids;          /* by rank; NULL: not asked for yet */
 };
 
 /*
@@ -121,6 +121,13 @@ bool claim_check_config(struct wiki *w);
 /* Whether a claim is about the subject of the page: no link, no citation, no
    question. */
 bool claim_is_substance(const struct claim *c);
+
+/* `PAGE#NAME`, or PAGE:EXPR:K from its expression and its order among those
+   with the same. The first call names all claims of the page. */
+struct str claim_id(const struct claim *c);
+
+/* What a fact speaks of, with the text that it takes from the page. */
+struct str claim_fact(struct arena *a, const struct fact *f);
 
 /* The claim as one line of text and one for each fact, for tests. */
 void claim_dump(struct buf *out, const struct claim *c);

@@ -35,8 +35,7 @@ gather_fact(struct gather *g, struct claim *c, struct expr *e, int family)
 		grown[i] = c->facts[i];
 	c->facts = grown;
 	e->fact = (int)c->nfacts;
-	grown[c->nfacts] = (struct fact){ .family = family, .expr = e,
-					  .key = expr_text(g->arena, e) };
+	grown[c->nfacts] = (struct fact){ .family = family, .expr = e };
 	return &grown[c->nfacts++];
 }
 
@@ -241,9 +240,6 @@ bind_raw(struct gather *g, struct claim *c, struct expr *e,
 	if (gather_probe(g, f->subject) &&
 	    !gather_settings(g, c, f, gather_probe(g, f->subject)))
 		return false;
-	if (f->op != OP_NONE && !e->text_given) /* the text is in the key */
-		f->key = arena_printf(g->arena, STR_FMT " of " STR_FMT,
-				      STR_ARG(f->key), STR_ARG(f->glob));
 	return true;
 }
 
@@ -263,8 +259,6 @@ bind_bare(struct gather *g, struct claim *c, struct expr *e)
 		return false;
 	f = gather_fact(g, c, e, raw_family(e->text));
 	f->subject = str_trim(c->text);
-	f->key = arena_printf(g->arena, STR_FMT "(" STR_FMT ")",
-			      STR_ARG(e->text), STR_ARG(f->subject));
 	return true;
 }
 

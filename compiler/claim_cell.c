@@ -99,15 +99,31 @@ gather_cell_is(struct arena *a, struct span cell, struct str said)
 			 without_escapes(a, said, true));
 }
 
+/* What the columns are called: every row asks for it again. */
+static const struct str *
+heads_of(struct gather *g, const struct block *table)
+{
+	const struct row *r = &table->rows[0];
+
+	if (g->headed == table)
+		return g->heads;
+	g->headed = table;
+	g->heads = arena_alloc(g->arena, (r->n + 1) * sizeof *g->heads);
+	for (size_t i = 0; i < r->n; i++)
+		g->heads[i] = gather_cell_text(g->arena, r->cells[i]);
+	return g->heads;
+}
+
 size_t
 gather_column_of(struct gather *g, const struct block *table, struct str head,
 		 struct str *why)
 {
+	const struct str *heads = heads_of(g, table);
+	struct str said = without_escapes(g->arena, head, true);
 	size_t found = SIZE_MAX, n = 0;
 
 	for (size_t i = 0; i < table->rows[0].n; i++)
-		if (gather_cell_is(g->arena, table->rows[0].cells[i], head) &&
-		    n++ == 0)
+		if (str_equal(heads[i], said) && n++ == 0)
 			found = i;
 	if (n == 1)
 		return found;
@@ -202,7 +218,7 @@ gather_cell_named(struct gather *g, struct claim *c, struct expr *e)
 		table_above(g, c->at.at + c->at.n);
 	const struct expr *row = e->args, *col = row ? row->next : NULL;
 	const struct row *r;
-	struct str why;
+	struct str why = STR("");
 	size_t column;
 
 	if (!t || !row || !col || row->kind != EXPR_STRING ||

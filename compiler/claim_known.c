@@ -18,11 +18,23 @@
 #include "value.h"
 #include "wiki.h"
 
-/* The dotted names of a path below its head: `a.b.c` -> b.c. */
+/* The dotted names of a path below its head: `a.b.c` -> b.c. On a page they
+   stand together; a schema may have put one in. */
 static struct str
 words_below(struct arena *a, const struct expr *e, const struct expr *head)
 {
-	struct str text = expr_text(a, e), start = expr_text(a, head);
+	struct str words = { NULL, 0 }, text, start;
+
+	for (const struct expr *x = e; x != head; x = x->left) {
+		if (words.n > 0 && x->text.p + x->text.n + 1 != words.p)
+			break;
+		words.n += x->text.n + (words.n > 0);
+		words.p = x->text.p;
+		if (x->left == head)
+			return words;
+	}
+	text = expr_text(a, e);
+	start = expr_text(a, head);
 
 	return text.n > start.n ? str_skip(text, start.n + 1) : STR("");
 }

@@ -154,8 +154,8 @@ index_names(struct walk *w)
 
 	w->names.arena = w->g->arena;
 	for (size_t i = 0; i < all->n; i++)
-		if (all->items[i].named)
-			map_add(&w->names, all->items[i].id, i);
+		if (all->items[i].name.n > 0)
+			map_add(&w->names, all->items[i].name, i);
 }
 
 static bool

@@ -37,6 +37,8 @@ struct gather {
 	struct str device;     /* the page's scope */
 	struct str sm;
 	struct table_place place; /* of the expression being bound */
+	const struct block *headed; /* the table whose heads were read last */
+	struct str *heads;     /* of its columns */
 	/* one a byte of the page: whether some marker speaks of it */
 	bool *covered;
 	bool *probe_used;      /* of the page's probes, one each */

@@ -168,10 +168,7 @@ gather_options(struct gather *g, struct claim *c, const struct options *o)
 	char suffix;
 
 	c->options = o;
-	if (o->id.n > 0) {
-		c->id = o->id;
-		c->named = true;
-	}
+	c->name = o->id;
 	if (o->on.n == 0 || was_refused(g, c))
 		return;
 	if (arch_parse(&sm, &number, &suffix, o->on))

@@ -37,7 +37,7 @@ list_claim(struct buf *out, const struct page *p, const struct claim *c)
 	source_place(p->source, c->at.at, &line, &column);
 	diag_emit_text(out, p->path);
 	buf_printf(out, ":%u:%u\t", line, column);
-	diag_emit_text(out, c->id);
+	diag_emit_text(out, claim_id(c));
 	buf_add_byte(out, '\t');
 	diag_emit_text(out, str_trim(c->text));
 	buf_add_byte(out, '\n');

@@ -148,7 +148,7 @@ add_line(struct indexer *x, size_t page, const struct claim *c)
 	const struct target **targets;
 	size_t n = collect_targets(x, page, c->number, &targets);
 
-	add_clean(&line, c->id);
+	add_clean(&line, claim_id(c));
 	buf_add_byte(&line, '\t');
 	add_clean(&line, c->page->name);
 	buf_printf(&line, ":%u\t", span_line(c->at));

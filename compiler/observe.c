@@ -241,14 +241,15 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 	       const struct fact *f)
 {
 	const struct device_record *d = ledger_device(w->ledger, c->device);
-	const struct value *said = d ? ledger_entry(d, f->key) : NULL;
+	struct str key = expr_text(a, f->expr);
+	const struct value *said = d ? ledger_entry(d, key) : NULL;
 
-	if (str_equal(f->key, STR("toolkit")) && w->toolkit &&
+	if (str_equal(key, STR("toolkit")) && w->toolkit &&
 	    w->toolkit->nvcc.version.n > 0)
 		return value_text(w->toolkit->nvcc.version);
-	if (str_equal(f->key, STR("toolkit")))
+	if (str_equal(key, STR("toolkit")))
 		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
-	if (!d && c->device.n == 0 && is_documented(w, f->key))
+	if (!d && c->device.n == 0 && is_documented(w, key))
 		return value_lack(LACK_UNMEASURED, STR("no device is named "
 			"(`device:` in kbc.yaml or `on H200` names one)"));
 	if (!d)
@@ -256,12 +257,12 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 	if (c->sm_given && !arch_runs(d->sm, c->sm))
 		return value_lack(LACK_OTHER_SCOPE,
 				  STR("read off another device"));
-	if (str_equal(f->key, STR("driver")))
+	if (str_equal(key, STR("driver")))
 		return value_text(d->driver);
 	if (said)
 		return *said;
 	return value_lack(LACK_ERROR, arena_printf(a,
-		"'" STR_FMT "' is not read off a device", STR_ARG(f->key)));
+		"'" STR_FMT "' is not read off a device", STR_ARG(key)));
 }
 
 /* --- measured ------------------------------------------------------------ */

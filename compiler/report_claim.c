@@ -84,11 +84,11 @@ refuted_sentence(struct arena *a, const struct claim *c,
 		return arena_printf(a, "the page says " STR_FMT ", " STR_FMT
 			STR_FMT STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
 			STR_ARG(it_is(a, c)), STR_ARG(is),
-			STR_ARG(closeness(a, v)), STR_ARG(c->id));
+			STR_ARG(closeness(a, v)), STR_ARG(claim_id(c)));
 	return arena_printf(a, STR_FMT "%s" STR_FMT "%s"
 		STR_FMT "  [" STR_FMT "]", STR_ARG(not_so(a, c, v)),
 		v->reason.n ? ": " : "", STR_ARG(v->reason), is.n ? ", " : "",
-		STR_ARG(is), STR_ARG(c->id));
+		STR_ARG(is), STR_ARG(claim_id(c)));
 }
 
 static struct str
@@ -100,7 +100,8 @@ sentence(struct arena *a, const struct claim *c, const struct verdict *v)
 		return refuted_sentence(a, c, v);
 	return arena_printf(a, STR_FMT "%s" STR_FMT STR_FMT "  [" STR_FMT "]",
 		STR_ARG(is), is.n && v->reason.n ? ": " : "",
-		STR_ARG(v->reason), STR_ARG(closeness(a, v)), STR_ARG(c->id));
+		STR_ARG(v->reason), STR_ARG(closeness(a, v)),
+		STR_ARG(claim_id(c)));
 }
 
 /* A decided or undecided claim on one line, without the source line. */
@@ -121,7 +122,7 @@ emit_line(struct buf *out, const struct report *r, const struct claim *c,
 		buf_printf(&text, ": " STR_FMT, STR_ARG(is));
 	if (why.n > 0)
 		buf_printf(&text, ": " STR_FMT, STR_ARG(why));
-	buf_printf(&text, "  [" STR_FMT "]", STR_ARG(c->id));
+	buf_printf(&text, "  [" STR_FMT "]", STR_ARG(claim_id(c)));
 	arena_free(a);
 	report_line(out, &text);
 }

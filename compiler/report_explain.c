@@ -28,7 +28,7 @@ explain_place(struct buf *out, const struct claim *c)
 
 	source_place(c->page->source, c->at.at, &line, &column);
 	buf_printf(out, STR_FMT "\n  page      " STR_FMT ":%u:%u: '" STR_FMT
-		   "'\n", STR_ARG(c->id), STR_ARG(c->page->path), line,
+		   "'\n", STR_ARG(claim_id(c)), STR_ARG(c->page->path), line,
 		   column, STR_ARG(str_trim(c->text)));
 }
 
@@ -100,7 +100,7 @@ explain_fact(struct buf *out, struct arena *a, const struct world *w,
 
 	fact_row((size_t)f->family - 1, &family, &examples, &needs);
 	buf_printf(out, "  fact      " STR_FMT " (" STR_FMT ")\n",
-		   STR_ARG(f->key), STR_ARG(family));
+		   STR_ARG(claim_fact(a, f)), STR_ARG(family));
 	for (size_t k = 0; k < f->nsettings; k++)
 		buf_printf(out, "            " STR_FMT "=" STR_FMT "\n",
 			   STR_ARG(f->settings[k].name),

@@ -46,7 +46,7 @@ claim_object(const struct claim *c, const struct verdict *v)
 	struct arena *a = arena_make();
 
 	source_place_now(c->page->source, c->at.at, &line, &column);
-	json_object_set_new(o, "id", json_str(c->id));
+	json_object_set_new(o, "id", json_str(claim_id(c)));
 	json_object_set_new(o, "line", json_integer(line));
 	json_object_set_new(o, "column", json_integer(column));
 	json_object_set_new(o, "status", json_str(status_text(v->status)));

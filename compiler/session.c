@@ -191,8 +191,8 @@ session_scan(struct session *s)
 static bool
 is_wanted(const struct session *s, const struct claim *c)
 {
-	return s->given.only.n == 0 || str_match(s->given.only, c->id) ||
-	       str_ends(c->id, s->given.only);
+	return s->given.only.n == 0 || str_match(s->given.only, claim_id(c)) ||
+	       str_ends(claim_id(c), s->given.only);
 }
 
 /* Leaves only the claims that --only names; how many are left. */

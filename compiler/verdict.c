@@ -10,6 +10,7 @@
  */
 #include "arena.h"
 #include "claim.h"
+#include "expr.h"
 #include "fact.h"
 #include "quantity.h"
 #include "value.h"
@@ -278,7 +279,8 @@ claim_basis(const struct claim *c, const struct environment *env,
 
 		if (b == BASIS_EMULATED && i < env->nfacts)
 			b = run_basis(env->facts[i].ran);
-		if (str_equal(c->facts[i].key, STR("toolkit")))
+		if (c->facts[i].expr->kind == EXPR_NAME &&
+		    str_equal(c->facts[i].expr->text, STR("toolkit")))
 			b = BASIS_BUILT; /* this machine's compiler says it */
 		if (b > best)
 			best = b;

@@ -497,20 +497,28 @@ test_basis(void)
 	static const struct {
 		int families[2];
 		const char *want;
+		const char *name; /* of the first fact's leaf */
 	} rows[] = {
-		{ { FACT_NONE, FACT_NONE }, "arithmetic" },
-		{ { FACT_FORMAT, FACT_TABLE }, "arithmetic" },
-		{ { FACT_FORMAT, FACT_DOCUMENTED }, "documentation" },
-		{ { FACT_LISTING, FACT_DOCUMENTED }, "compiler" },
-		{ { FACT_MEASURED, FACT_LISTING }, "device" },
-		{ { FACT_RUN, FACT_API }, "emulator" },
+		{ { FACT_NONE, FACT_NONE }, "arithmetic", "" },
+		{ { FACT_FORMAT, FACT_TABLE }, "arithmetic", "" },
+		{ { FACT_FORMAT, FACT_DOCUMENTED }, "documentation", "" },
+		{ { FACT_LISTING, FACT_DOCUMENTED }, "compiler", "" },
+		{ { FACT_MEASURED, FACT_LISTING }, "device", "" },
+		{ { FACT_RUN, FACT_API }, "emulator", "" },
+		{ { FACT_DEVICE, FACT_NONE }, "device", "" },
+		{ { FACT_DEVICE, FACT_NONE }, "compiler", "toolkit" },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		struct arena *a = arena_make();
 		struct saying row = { "4", "2 + 2", "", "" };
-		struct fact facts[2] = { { .family = rows[i].families[0] },
-					 { .family = rows[i].families[1] } };
+		const struct expr first = { .kind = EXPR_NAME,
+			.text = str_of(rows[i].name) };
+		const struct expr second = { .kind = EXPR_NUMBER };
+		struct fact facts[2] = {
+			{ .family = rows[i].families[0], .expr = &first },
+			{ .family = rows[i].families[1], .expr = &second },
+		};
 		struct claim c = make_claim(a, &row);
 		struct environment env = { 0 };
 		struct verdict v;
