@@ -178,7 +178,12 @@ emit_kernel(struct emitter *e, const struct launch *l, size_t i)
 		   "; static_assert(kbc_passes<", i, STR_ARG(l->kernel));
 	add_passed(&line, e->target->run, l);
 	buf_printf(&line, ">::fit(" STR_FMT "), \"the kernel does not take "
-		   "what is passed\");", STR_ARG(l->kernel));
+		   "what is passed", STR_ARG(l->kernel));
+	if (l->added.n > 0)
+		buf_printf(&line, ": name " STR_FMT ", into which an oracle "
+			   "writes, among the arguments, where the kernel "
+			   "takes it", STR_ARG(l->added));
+	buf_add(&line, STR("\");"));
 	emit_page_line(e, buf_str(&line), span_line(l->at));
 	buf_free(&line);
 }

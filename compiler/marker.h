@@ -70,6 +70,8 @@ struct launch {
 					       a CALL */
 	struct expr *args;                  /* linked by next */
 	struct expr *target;                /* of `y[i] = f(x[i])` */
+	struct str added;                   /* the argument of an oracle that
+					       the page does not write */
 	struct launch *next;
 };
 

@@ -124,5 +124,9 @@ bool marker_is_type(struct str name);
 /* The word of a type that name looks like a slip of; NULL if none is near. */
 const char *marker_type_nearest(struct str name);
 
+/* Gives oracles that are not passed the array they are compared with that
+   array, where a launch has it. */
+void marker_bind_oracles(struct arena *a, struct marker *m);
+
 /* Whether every name in a test's expressions is one of its variables. */
 bool marker_check_names(struct diag *d, const struct marker *m);

@@ -165,7 +165,7 @@ parse_line(struct reader *r, struct marker *m)
 
 /* A test that runs or checks nothing would always pass. */
 static bool
-check_whole(struct reader *r, const struct marker *m, struct span at)
+check_whole(struct reader *r, struct marker *m, struct span at)
 {
 	if (!m->launches)
 		diag_error(r->diag, at, "no line launches a kernel");
@@ -173,8 +173,10 @@ check_whole(struct reader *r, const struct marker *m, struct span at)
 		diag_error(r->diag, at, "no line is a 'check' or 'fails'");
 	else if (m->kind == MARKER_PROBE && !m->work)
 		diag_error(r->diag, at, "no line is 'work'");
-	else
+	else {
+		marker_bind_oracles(r->arena, m);
 		return marker_check_names(r->diag, m);
+	}
 	return false;
 }
 

@@ -119,8 +119,9 @@ add_oracle(struct recipe *r, const struct check *c, struct buf *right)
 				     "an array");
 	if (!passed)
 		return recipe_refuse(r, c->left, "the oracle is not passed '"
-				     STR_FMT "', into which it writes",
-				     STR_ARG(array->name));
+				     STR_FMT "', into which it writes, and "
+				     "neither is a kernel: name it among the "
+				     "arguments", STR_ARG(array->name));
 	if (!recipe_reserve(r, &number))
 		return recipe_refuse(r, c->left, "too many references");
 	buf_printf(r->out, "oracle " STR_FMT " " STR_FMT "\n",

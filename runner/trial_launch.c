@@ -218,6 +218,21 @@ trial_make_launches(struct trial *t)
 	return true;
 }
 
+/* Whether an output is as it was before an oracle, in all elements. */
+static bool
+is_untouched(const struct trial *t, size_t i, const unsigned char *left)
+{
+	size_t size = number_size(t->test->variables[i].type), k;
+
+	if (t->test->variables[i].start != START_POISON)
+		return false;
+	for (k = 0; k < t->variables[i].count; k++) {
+		if (!trial_is_poison(left, size, k, false))
+			return false;
+	}
+	return k > 0;
+}
+
 bool
 trial_consult(struct trial *t, size_t reference)
 {
@@ -237,6 +252,11 @@ trial_consult(struct trial *t, size_t reference)
 		code = d->ops->copy_out(d, left, x->address, bytes);
 	if (code)
 		return fail_launch(t, code);
+	if (is_untouched(t, r->variable, left))
+		return trial_fail(t, "the oracle '%s' writes nothing into %s: "
+				     "is it passed where the kernel writes?",
+				  t->test->symbols[r->oracle->symbol].name,
+				  t->test->names[r->variable]);
 	out->count = x->count;
 	out->value = arena_make(t->arena, (x->count + 1) * sizeof(double));
 	out->magnitude = arena_make(t->arena, (x->count + 1) * sizeof(double));

@@ -389,7 +389,7 @@ static const struct said good[] = {
 	  "  float in of n = (* i 0.5)\n"
 	  "  float out of n\n"
 	  "  run k<<<(+ (/ n 32) 1), 32, (* 4 n)>>>(in, out, n)\n"
-	  "  check out == ref<<<1, 1>>>(in, n) abs 0.5 ulp 2\n" },
+	  "  check out == ref<<<1, 1>>>(in, out, n) abs 0.5 ulp 2\n" },
 	{ "test\n"
 	  "float out[1]\n"
 	  "k<<<dim3(2, 2), dim3(8, 8)>>>(out)\n"
