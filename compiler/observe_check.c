@@ -151,15 +151,6 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 
 /* --- names ------------------------------------------------------------ */
 
-/* Since which architecture it is there; empty if that is not known. */
-static struct str
-name_from(struct arena *a, const struct name_found *n)
-{
-	if (n->from.n > 0 || n->min_sm.n == 0)
-		return n->from;
-	return arena_printf(a, "from " STR_FMT, STR_ARG(n->min_sm));
-}
-
 static struct value
 answer_api(struct arena *a, const struct world *w, size_t page,
 	   const struct claim *c)
@@ -169,17 +160,9 @@ answer_api(struct arena *a, const struct world *w, size_t page,
 
 	if (!b || !b->tried || !b->names)
 		return observe_lacks(STR("needs nvcc"));
-	for (size_t i = 0; i < t->nnames; i++) {
-		if (!str_equal(t->names[i], c->text))
-			continue;
-		if (b->names[i].unsure)
-			return observe_lacks(arena_printf(a, "ptxas does not "
-				"tell: " STR_FMT, STR_ARG(b->names[i].why)));
-		if (b->names[i].exists)
-			return observe_remark(true, name_from(a, &b->names[i]));
-		return observe_answer(false, b->names[i].why.n ?
-			b->names[i].why : STR("no API of that name"));
-	}
+	for (size_t i = 0; i < t->nnames; i++)
+		if (str_equal(t->names[i], c->text))
+			return observe_name(a, t, &b->names[i]);
 	return observe_lacks(STR("needs nvcc"));
 }
 

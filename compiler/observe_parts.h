@@ -6,6 +6,7 @@ struct built;
 struct claim;
 struct evidence;
 struct fact;
+struct name_found;
 struct source;
 struct target;
 struct test_finding;
@@ -36,6 +37,11 @@ const struct test_finding *observe_finding(const struct test_result *t,
 /* Why a target has no answer; kind NONE. */
 struct value observe_built_lack(struct arena *a, const struct world *w,
 				const struct target *t);
+
+/* Whether a name that was looked up is there, and since which architecture; if
+   not, why, and of what depends on it for which architecture. */
+struct value observe_name(struct arena *a, const struct target *t,
+			  const struct name_found *n);
 
 /* Whether nvcc does not build for the architecture of a target. */
 bool observe_lacks_sm(const struct world *w, const struct target *t);

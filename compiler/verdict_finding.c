@@ -58,7 +58,8 @@ struct finding
 finding_truth(bool truth, const struct value *shown)
 {
 	struct finding f = finding_status(truth ? STATUS_CONFIRMED :
-						  STATUS_REFUTED, STR(""));
+						  STATUS_REFUTED,
+					  truth ? STR("") : shown->reason);
 
 	f.shown = *shown;
 	f.firm = true;
