@@ -48,14 +48,14 @@ observe_built_lack(struct arena *a, const struct world *w,
 	const struct built *b = observe_built(w, t);
 
 	if (!b || !b->tried)
-		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
+		return observe_lacks_tool(STR("needs nvcc"));
 	if (observe_lacks_sm(w, t))
-		return value_lack(LACK_NOT_RUN, arena_printf(a,
-			"needs nvcc for " STR_FMT, STR_ARG(t->sm)));
+		return observe_lacks_tool(arena_printf(a, "needs nvcc for "
+			STR_FMT, STR_ARG(t->sm)));
 	if (b->stopped)
 		return value_lack(LACK_INCONCLUSIVE, b->why);
 	if (b->no_sass)
-		return value_lack(LACK_NOT_RUN, STR("needs sass"));
+		return observe_lacks_tool(STR("needs sass"));
 	return value_lack(LACK_ERROR, arena_printf(a, "does not build: "
 						   STR_FMT, STR_ARG(b->why)));
 }
@@ -272,7 +272,7 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 	    w->toolkit->nvcc.version.n > 0)
 		return value_text(w->toolkit->nvcc.version);
 	if (str_equal(key, STR("toolkit")))
-		return value_lack(LACK_NOT_RUN, STR("needs nvcc"));
+		return observe_lacks_tool(STR("needs nvcc"));
 	if (!d && c->device.n == 0 && is_documented(w, key))
 		return value_lack(LACK_UNMEASURED, STR("no device is named "
 			"(`device:` in kbc.yaml or `on H200` names one)"));
@@ -382,8 +382,10 @@ observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 	default:
 		break;
 	}
-	return value_lack(LACK_NOT_RUN, arena_printf(a, "needs " STR_FMT,
-		STR_ARG(fact_need((enum fact_family)f->family))));
+	/* counters are no tool's that this program would start */
+	return value_lack(f->family == FACT_COUNTER ? LACK_NOT_RUN : LACK_TOOL,
+			  arena_printf(a, "needs " STR_FMT,
+			  STR_ARG(fact_need((enum fact_family)f->family))));
 }
 
 struct value *

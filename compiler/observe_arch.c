@@ -46,7 +46,7 @@ observe_arch(struct arena *a, const struct world *w, const struct claim *c)
 	if (!arch_require(&sm, c->text))
 		return observe_answer(false, arch_complaint(a, c->text));
 	if (!w->toolkit || w->toolkit->nvcc.path.n == 0)
-		return observe_lacks(STR("needs nvcc"));
+		return observe_lacks_tool(STR("needs nvcc"));
 	if (!toolkit_has_sm(w->toolkit, sm))
 		return observe_lacks(arena_printf(a, "needs a toolkit that "
 			"builds " STR_FMT "; this one starts at " STR_FMT,

@@ -44,6 +44,12 @@ observe_lacks(struct str reason)
 }
 
 struct value
+observe_lacks_tool(struct str reason)
+{
+	return value_lack(LACK_TOOL, reason);
+}
+
+struct value
 observe_needs_gpu(struct arena *a, struct str name)
 {
 	return observe_lacks(arena_printf(a, "needs gpu: " STR_FMT,
@@ -129,10 +135,11 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 	const struct built *b = observe_built(w, t);
 
 	if (!b || !b->tried)
-		return observe_lacks(STR("needs nvcc"));
+		return observe_lacks_tool(STR("needs nvcc"));
 	if (observe_lacks_sm(w, t))
-		return observe_lacks(arena_printf(a, "needs nvcc for " STR_FMT,
-						  STR_ARG(t->sm)));
+		return observe_lacks_tool(arena_printf(a, "needs nvcc for "
+						       STR_FMT,
+						       STR_ARG(t->sm)));
 	if (b->stopped) /* of the source it says nothing */
 		return value_lack(LACK_INCONCLUSIVE, b->why);
 	/* what is wrong with it for the device is not of the page */
@@ -159,11 +166,11 @@ answer_api(struct arena *a, const struct world *w, size_t page,
 	const struct built *b = observe_built(w, t);
 
 	if (!b || !b->tried || !b->names)
-		return observe_lacks(STR("needs nvcc"));
+		return observe_lacks_tool(STR("needs nvcc"));
 	for (size_t i = 0; i < t->nnames; i++)
 		if (str_equal(t->names[i], c->text))
 			return observe_name(a, t, &b->names[i]);
-	return observe_lacks(STR("needs nvcc"));
+	return observe_lacks_tool(STR("needs nvcc"));
 }
 
 static struct value

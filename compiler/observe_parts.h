@@ -22,6 +22,9 @@ struct value observe_remark(bool truth, struct str remark);
 /* What this machine lacks for an answer. */
 struct value observe_lacks(struct str reason);
 
+/* The same of a compiler, a disassembler or the emulator. */
+struct value observe_lacks_tool(struct str reason);
+
 /* Likewise, a device: NAME. */
 struct value observe_needs_gpu(struct arena *a, struct str name);
 

@@ -154,12 +154,12 @@ observe_test(struct arena *a, const struct world *w, const struct target *t,
 		return judge_evidence(a, c, device ? device : emulated,
 				      !device);
 	if (!b || !b->tried)
-		return observe_lacks(STR("needs nvcc"));
+		return observe_lacks_tool(STR("needs nvcc"));
 	if (ledger_find_stale(w->ledger, recall_job(w->recall, t), t->sm,
 			      c->device))
 		return value_lack(LACK_STALE, STR("the test changed since it "
 						  "was run"));
-	return observe_lacks(STR("needs emu or gpu"));
+	return observe_lacks_tool(STR("needs emu or gpu"));
 }
 
 /* --- facts --------------------------------------------------------------- */
@@ -271,8 +271,8 @@ observe_value(struct arena *a, const struct world *w, const struct target *t,
 	e = find_evidence(a, w, w->emulated, t, STR(""));
 	if (e)
 		return read_value(a, e, true);
-	return observe_lacks(b && b->tried ? STR("needs emu or gpu") :
-					     STR("needs nvcc"));
+	return observe_lacks_tool(b && b->tried ?
+				  STR("needs emu or gpu") : STR("needs nvcc"));
 }
 
 struct value

@@ -127,7 +127,7 @@ probe_guard(struct arena *a, const struct target *t, const struct built *b,
 		return value_lack(LACK_STALE, STR("its cubin is not the one "
 						  "that was measured"));
 	if (!b->sass)
-		return value_lack(LACK_NOT_RUN, STR("needs sass"));
+		return value_lack(LACK_TOOL, STR("needs sass"));
 	for (size_t i = 0; i < t->npoints; i++) {
 		struct str fault = fault_of(a, t, b, &t->points[i]);
 

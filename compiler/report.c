@@ -26,7 +26,7 @@ report_count(struct tally *t, const struct report *r,
 		const struct verdict *v = &p->verdicts[i];
 
 		t->status[v->status]++;
-		t->lacking += verdict_lacks_tool(v);
+		t->lacking += v->toolless;
 		if (v->status == STATUS_CONFIRMED)
 			t->basis[v->basis]++;
 	}

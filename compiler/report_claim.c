@@ -130,14 +130,14 @@ emit_line(struct buf *out, const struct report *r, const struct claim *c,
 bool
 report_left(const struct report *r, const struct verdict *v)
 {
-	return r->unbuilt && verdict_lacks_tool(v);
+	return r->unbuilt && v->toolless;
 }
 
 bool
 report_unchecked(const struct claim *c, const struct verdict *v)
 {
 	return c->kind == CLAIM_FENCE && v->status == STATUS_NOT_RUN &&
-	       !verdict_lacks_tool(v);
+	       !v->toolless;
 }
 
 /* The part of the expression or the page line that the reason speaks of, else

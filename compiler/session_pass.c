@@ -66,7 +66,7 @@ count_standing(const struct page_verdicts *v)
 		n.confirmed += one->status == STATUS_CONFIRMED;
 		n.failed += one->status == STATUS_REFUTED ||
 			    one->status == STATUS_ERROR;
-		n.lacking += verdict_lacks_tool(one);
+		n.lacking += one->toolless;
 		if (!verdict_lost(one))
 			continue;
 		if (one->unmeasured)

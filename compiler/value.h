@@ -18,7 +18,9 @@ enum value_ran { RAN_NOTHING, RAN_EMULATOR, RAN_DEVICE };
 /* Why there is no value; the later is the stronger when two meet. */
 enum lack {
 	LACK_NOTHING,
-	LACK_NOT_RUN,       /* reason: `needs gpu`, `needs sass` … */
+	LACK_NOT_RUN,       /* reason: `needs gpu`, `needs its file` … */
+	LACK_TOOL,          /* likewise, for want of a compiler, a disassembler
+			       or the emulator: of the page it says nothing */
 	LACK_UNMEASURED,    /* the ledger has no evidence of it */
 	LACK_OTHER_SCOPE,   /* evidence is of another device or toolkit */
 	LACK_STALE,

@@ -51,15 +51,6 @@ verdict_fails(const struct verdict *v, bool strict)
 }
 
 bool
-verdict_lacks_tool(const struct verdict *v)
-{
-	return v->status == STATUS_NOT_RUN &&
-	       (str_starts(v->reason, STR("needs nvcc")) ||
-		str_starts(v->reason, STR("needs sass")) ||
-		str_equal(v->reason, STR("needs emu or gpu")));
-}
-
-bool
 verdict_lost(const struct verdict *v)
 {
 	return v->unmeasured ||
@@ -299,6 +290,7 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 		.reason = f.reason, .line = f.line, .part = f.part,
 		.value = f.value, .low = f.low,
 		.high = f.high, .share = f.share, .firm = f.firm,
+		.toolless = f.toolless,
 		.unmeasured = f.unmeasured, .measured = f.measured,
 		.uncounted = f.uncounted,
 	};

@@ -29,6 +29,7 @@ struct verdict {
 	double low, high;     /* interval, measured only */
 	double share;         /* of the ceiling; 0 none */
 	bool firm;
+	bool toolless;        /* not run: a tool is missing */
 	bool unmeasured;      /* not run: the ledger has no evidence of it */
 	bool uncounted;       /* inconclusive: of its evidence too few
 				 replicates count */
@@ -59,9 +60,6 @@ struct str verdict_reason(struct arena *a, const struct claim *c,
    since what held it is no longer of it, and what has evidence of which too
    few replicates count, since nothing holds it. */
 bool verdict_fails(const struct verdict *v, bool strict);
-
-/* Whether it was not run for want of a compiler or a disassembler. */
-bool verdict_lacks_tool(const struct verdict *v);
 
 /* Whether the evidence of a measured claim is gone, no longer of it, or not
    enough to decide it. */

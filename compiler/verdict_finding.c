@@ -38,6 +38,7 @@ finding_lack(const struct value *v)
 	static const enum status of[] = {
 		[LACK_NOTHING] = STATUS_ERROR,
 		[LACK_NOT_RUN] = STATUS_NOT_RUN,
+		[LACK_TOOL] = STATUS_NOT_RUN,
 		[LACK_UNMEASURED] = STATUS_NOT_RUN,
 		[LACK_OTHER_SCOPE] = STATUS_NOT_APPLICABLE,
 		[LACK_STALE] = STATUS_STALE,
@@ -49,6 +50,7 @@ finding_lack(const struct value *v)
 
 	f.line = v->line;
 	f.part = v->part;
+	f.toolless = v->lack == LACK_TOOL;
 	f.unmeasured = v->lack == LACK_UNMEASURED;
 	f.uncounted = v->lack == LACK_INCONCLUSIVE && v->uncounted;
 	return f;

@@ -22,6 +22,7 @@ struct finding {
 	double value, low, high; /* NaN: none */
 	double share;
 	bool measured, firm;
+	bool toolless;           /* a lack of a tool */
 	bool unmeasured;         /* a lack of evidence */
 	bool uncounted;          /* too few replicates of it count */
 	struct value shown;

@@ -89,7 +89,7 @@ static bool
 lacks_tools(const struct page_verdicts *v)
 {
 	for (size_t i = 0; i < v->claims->n; i++)
-		if (verdict_lacks_tool(&v->verdicts[i]))
+		if (v->verdicts[i].toolless)
 			return true;
 	return false;
 }

@@ -53,7 +53,7 @@ dump(struct arena *a, const struct value *v)
 {
 	static const char *const lacks[] = {
 		[LACK_NOTHING] = "nothing", [LACK_NOT_RUN] = "not run",
-		[LACK_UNMEASURED] = "unmeasured",
+		[LACK_TOOL] = "tool", [LACK_UNMEASURED] = "unmeasured",
 		[LACK_OTHER_SCOPE] = "other", [LACK_STALE] = "stale",
 		[LACK_INCONCLUSIVE] = "inconclusive", [LACK_ERROR] = "error",
 	};
@@ -304,6 +304,8 @@ static const struct row lacks[] = {
 	{ "b + a", "a = !n needs gpu; b = !e crash", "error: crash" },
 	{ "a + b", "a = !n one; b = !o two", "other: two" },
 	{ "a + b", "a = !s one; b = !o two", "stale: one" },
+	{ "a + b", "a = !n needs its file; b = !t nvcc", "tool: nvcc" },
+	{ "a + b", "a = !t nvcc; b = !u needs gpu", "unmeasured: needs gpu" },
 	{ "a + b", "a = !s one; b = !i two", "inconclusive: two" },
 	{ "a + b", "a = !n one; b = !n two", "not run: one" },
 	{ "a < 1 & b < 1", "a = !n one; b = 2", "not run: one" },

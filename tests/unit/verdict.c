@@ -80,11 +80,12 @@ dump(struct arena *a, const struct claim *c, const struct verdict *v)
 	struct str status = status_text(v->status);
 	struct str is = verdict_is(a, c, v);
 
-	return arena_printf(a, STR_FMT "%s" STR_FMT "%s%s" STR_FMT "%s%s",
+	return arena_printf(a, STR_FMT "%s" STR_FMT "%s%s" STR_FMT "%s%s%s",
 		STR_ARG(status), is.n ? " [" : "", STR_ARG(is),
 		is.n ? "]" : "", v->reason.n ? " (" : "",
 		STR_ARG(v->reason), v->reason.n ? ")" : "",
-		v->firm && v->status == STATUS_CONFIRMED ? " firm" : "");
+		v->firm && v->status == STATUS_CONFIRMED ? " firm" : "",
+		v->toolless ? " no tool" : "");
 }
 
 static void
@@ -256,6 +257,9 @@ static const struct saying texts[] = {
 	  "refuted [false]" },
 	{ "`words`", "exists", "exists = true", "confirmed [true] firm" },
 	{ "`words`", "exists", "exists = false", "refuted [false]" },
+	{ "`words`", "exists", "exists = !t needs nvcc",
+	  "not run (needs nvcc) no tool" },
+	/* a lack is told by what it is, not by its words */
 	{ "`words`", "exists", "exists = !n needs nvcc",
 	  "not run (needs nvcc)" },
 	{ "is it?", "open a", "a = 4 cycles", "n/a [4 cycles] (open)" },
@@ -467,12 +471,13 @@ test_own(void)
 	} rows[] = {
 		{ CLAIM_CHECK, "true", "confirmed [true] firm" },
 		{ CLAIM_CHECK, "false", "refuted [false]" },
-		{ CLAIM_FENCE, "!n needs nvcc", "not run (needs nvcc)" },
+		{ CLAIM_FENCE, "!t needs nvcc",
+		  "not run (needs nvcc) no tool" },
 		{ CLAIM_FENCE, "!e crash", "error (crash)" },
 		{ CLAIM_CITED, "true", "n/a (cited)" },
 		{ CLAIM_CITED, "false", "refuted [false]" },
-		{ CLAIM_TEST, "!n needs emu or gpu",
-		  "not run (needs emu or gpu)" },
+		{ CLAIM_TEST, "!t needs emu or gpu",
+		  "not run (needs emu or gpu) no tool" },
 		{ CLAIM_TEST, NULL, "not run" },
 	};
 
