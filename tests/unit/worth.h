@@ -123,7 +123,8 @@ static inline struct value worth_number(struct arena *a, struct str s)
 
 static inline struct value worth_of(struct arena *a, struct str s)
 {
-	static const char letters[] = "?ntuosie"; /* in the order of enum lack */
+	/* in the order of enum lack */
+	static const char letters[] = "?ntuosie";
 
 	s = str_trim(s);
 	if (str_equal(s, STR("true")) || str_equal(s, STR("false")))
