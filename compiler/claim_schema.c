@@ -11,6 +11,7 @@
 #include "claim_parts.h"
 #include "diag.h"
 #include "expr.h"
+#include "fact.h"
 #include "page.h"
 #include "quantity.h"
 #include "schema.h"
@@ -125,20 +126,28 @@ gather_schema(struct gather *g)
 
 /* --- scope of the page --------------------------------------------------- */
 
-/* The highest architecture of a list or text of the front matter. */
+/* The highest architecture of a list or text of the front matter; of those
+   that a device runs if there are any. */
 static struct str
-highest_sm(const struct node *n)
+highest_sm(const struct node *n, const struct device_file *device)
 {
 	struct str best = STR(""), sm;
+	bool best_runs = false, runs;
 
 	if (!n)
 		return best;
 	if (n->kind == NODE_SCALAR)
 		return arch_require(&sm, n->text) ? sm : best;
-	for (n = n->child; n; n = n->next)
-		if (n->kind == NODE_SCALAR && arch_require(&sm, n->text) &&
-		    (best.n == 0 || arch_compare(sm, best) > 0))
-			best = sm;
+	for (n = n->child; n; n = n->next) {
+		if (n->kind != NODE_SCALAR || !arch_require(&sm, n->text))
+			continue;
+		runs = device && arch_runs(device_sm(device), sm);
+		if (best.n > 0 && (runs < best_runs || (runs == best_runs &&
+					arch_compare(sm, best) <= 0)))
+			continue;
+		best = sm;
+		best_runs = runs;
+	}
 	return best;
 }
 
@@ -171,18 +180,20 @@ check_architectures(const struct gather *g)
 static void
 read_scope(struct gather *g)
 {
-	struct str sm = highest_sm(yaml_find(g->page->front,
-					     STR("architectures")));
-	struct str device = g->wiki->config.device;
+	const struct node *all = yaml_find(g->page->front,
+					   STR("architectures"));
 	const struct schema_scope *s = g->schema->scopes;
+	struct str sm;
 
+	g->device = g->wiki->config.device;
 	for (; s; s = s->next) {
 		if (str_equal(s->kind, STR("sm")))
-			sm = highest_sm(s->value);
+			all = s->value;
 		else if (s->value->kind == NODE_SCALAR && s->value->text.n > 0)
-			device = s->value->text;
+			g->device = s->value->text;
 	}
-	g->device = device;
+	sm = highest_sm(all, g->device.n == 0 ? NULL :
+			devices_find(g->wiki->devices, g->device));
 	g->sm = sm.n > 0 ? sm : g->wiki->config.sm;
 	g->out->sm = g->sm;
 	g->out->wiki_sm = g->wiki->config.sm;

@@ -310,6 +310,20 @@ read_metric(struct arena *a, const struct world *w, const struct evidence *e,
 			       all);
 }
 
+/* What there must be for a target to be run on the claim's device. */
+static struct value
+lack_of_device(struct arena *a, const struct world *w, const struct target *t,
+	       struct str device)
+{
+	const struct device_file *d = device.n == 0 ? NULL :
+		devices_find(w->wiki->devices, device);
+
+	if (!d || device_sm(d).n == 0 || arch_runs(device_sm(d), t->sm))
+		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
+	return value_lack(LACK_UNMEASURED, arena_printf(a, "needs " STR_FMT,
+							STR_ARG(t->sm)));
+}
+
 /* Why the ledger has nothing of a target on the claim's device. */
 static struct value
 evidence_lack(struct arena *a, const struct world *w, const struct target *t,
@@ -329,7 +343,7 @@ evidence_lack(struct arena *a, const struct world *w, const struct target *t,
 		return value_lack(LACK_OTHER_SCOPE, arena_printf(a,
 			"measured as code of " STR_FMT ", not of " STR_FMT,
 			STR_ARG(other->target), STR_ARG(t->sm)));
-	return value_lack(LACK_UNMEASURED, STR("needs gpu"));
+	return lack_of_device(a, w, t, device);
 }
 
 static struct value

@@ -11,6 +11,7 @@
 #include "path.h"
 #include "plan.h"
 #include "proc.h"
+#include "quantity.h"
 #include "session.h"
 #include "session_parts.h"
 #include "toolkit.h"
@@ -42,12 +43,39 @@ session_doctor(const struct session *s, struct proc_result *r)
 	return proc_run(s->arena, r, &p);
 }
 
+/* The architecture of the device that is here, as kbc-run says it: `cuda:0:
+   NVIDIA H200 (sm_90), …`; false without a device. */
 static bool
-has_device(const struct session *s)
+find_device(const struct session *s, struct str *sm)
 {
 	struct proc_result r;
+	struct str rest;
+	int number;
+	char suffix;
 
-	return session_doctor(s, &r);
+	*sm = STR("");
+	if (!session_doctor(s, &r))
+		return false;
+	rest = str_skip(r.out, str_find(r.out, STR("(sm_")) + 1);
+	rest = str_slice(rest, 0, str_find_byte(rest, ')'));
+	if (!arch_parse(sm, &number, &suffix, rest))
+		*sm = STR("");
+	return true;
+}
+
+/* Of what is wanted only what the device runs; how much that is. */
+static size_t
+keep_runnable(const struct session *s, bool *wanted, struct str sm)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->plan->ntargets; i++) {
+		struct str code = s->plan->targets[i].sm;
+
+		wanted[i] = wanted[i] && (sm.n == 0 || arch_runs(sm, code));
+		n += wanted[i];
+	}
+	return n;
 }
 
 static bool
@@ -125,12 +153,13 @@ bool
 session_measure(struct session *s)
 {
 	bool asked = str_starts(s->given.device, STR("cuda:"));
+	struct str sm = STR("");
 	bool *wanted;
 
 	if (str_equal(s->given.device, STR("none")) ||
 	    str_equal(s->given.device, STR("emu")))
 		return leave(s, "--device says so");
-	if (asked && !has_device(s)) {
+	if (asked && !find_device(s, &sm)) {
 		diag_fail(s->diag, "no device '" STR_FMT "': see "
 			  "kbc-run --doctor", STR_ARG(s->given.device));
 		return false;
@@ -143,7 +172,9 @@ session_measure(struct session *s)
 		return false;
 	if (choose(s, &wanted) == 0)
 		return leave(s, "there is nothing to measure");
-	if (!asked && !has_device(s))
+	if (!asked && !find_device(s, &sm))
 		return leave(s, "there is no device (kbc doctor)");
+	if (keep_runnable(s, wanted, sm) == 0)
+		return leave(s, "the device runs none of the code");
 	return measure(s, wanted);
 }

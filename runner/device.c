@@ -6,9 +6,26 @@
  * before one is made.
  */
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "device.h"
 #include "fault.h"
+
+bool
+device_runs(const struct device_attributes *d, const char *target)
+{
+	long have = (long)(d->cc_major * 10 + d->cc_minor), need;
+	char *end;
+
+	if (strncmp(target, "sm_", 3) || d->cc_major < 0)
+		return true;
+	need = strtol(target + 3, &end, 10);
+	if (end == target + 3 || (*end && end[1]))
+		return true;
+	return have == need ||
+	       (*end != 'a' && have / 10 == need / 10 && have > need);
+}
 
 bool
 device_fits(struct device *d, const struct device_launch *l, const char *name,

@@ -166,6 +166,13 @@ struct device_ops {
 };
 
 /*
+ * Whether the device runs code that was built for TARGET, "sm_90a": of its own
+ * number, or without an `a` of a lower one with the same first digits. True
+ * for what is no such name.
+ */
+bool device_runs(const struct device_attributes *d, const char *target);
+
+/*
  * Whether a launch that is cooperative has no more blocks than the device
  * holds at once: others would be waited for without an end. Else a fault that
  * says so of the kernel's NAME.

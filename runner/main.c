@@ -181,7 +181,8 @@ count_dropped(const struct job_result *j)
 	return n;
 }
 
-/* One line for each job that failed, one for the run; the exit status. */
+/* One line for each job that failed or is of another device, one for the run;
+   the exit status. */
 static int
 tell_results(const struct results *r, const struct run *run, const char *folder)
 {
@@ -190,6 +191,9 @@ tell_results(const struct results *r, const struct run *run, const char *folder)
 
 	for (i = 0; i < r->pack->njobs; i++) {
 		j = &r->jobs[i];
+		if (j->foreign)
+			warn("%s: not run (needs %s)", r->pack->jobs[i].name,
+			     r->pack->jobs[i].target);
 		wanted += j->wanted;
 		dropped += count_dropped(j);
 		if (j->fault.kind == FAULT_NONE)
@@ -202,6 +206,8 @@ tell_results(const struct results *r, const struct run *run, const char *folder)
 	       "evidence in %s\n",
 	       r->device.name, wanted - failed, wanted, run->replicates,
 	       dropped, folder);
+	if (!wanted)
+		return EXIT_MACHINE;
 	return failed ? EXIT_JOB : 0;
 }
 

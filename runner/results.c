@@ -46,6 +46,23 @@ results_make_replicate(struct arena *a, const struct results *r, size_t job)
 }
 
 void
+results_leave_foreign(struct results *r)
+{
+	struct job_result *j;
+	size_t i;
+
+	for (i = 0; i < r->pack->njobs; i++) {
+		j = &r->jobs[i];
+		if (!j->wanted ||
+		    device_runs(&r->device, r->pack->jobs[i].target))
+			continue;
+		j->wanted = false;
+		j->foreign = true;
+		j->fault.kind = FAULT_NONE;
+	}
+}
+
+void
 results_set_time(char out[RESULTS_TIME])
 {
 	time_t now = time(NULL);

@@ -21,6 +21,7 @@ struct replicate {
 
 struct job_result {
 	bool wanted;		      /* by this run */
+	bool foreign;		      /* wanted, and of another device */
 	struct fault fault;	      /* FAULT_NONE: none */
 	const char *output;	      /* the end of what its worker printed */
 	uint32_t *n;		      /* for each case; 0: not found yet */
@@ -44,6 +45,9 @@ void results_make(struct arena *a, const struct pack *p, struct results *r);
 /* An empty replicate for job number JOB. */
 struct replicate *results_make_replicate(struct arena *a,
 					 const struct results *r, size_t job);
+
+/* Jobs whose code the device does not run are foreign and no longer wanted. */
+void results_leave_foreign(struct results *r);
 
 /* Write the present time. */
 void results_set_time(char out[RESULTS_TIME]);

@@ -161,6 +161,8 @@ run_all(struct arena *a, struct run *run, struct results *r, struct fault *f)
 		ok = run_replicate(run, s, &o, f);
 	}
 	tell_progress(run, 0);
+	if (ok && run->device != DEVICE_EMULATOR)
+		results_leave_foreign(r);
 	results_set_time(r->ended);
 	run->interrupted = s->interrupted;
 	close(s->signals);

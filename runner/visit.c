@@ -148,6 +148,11 @@ load_image(struct bench *b, struct fault *f)
 	bool ok;
 	int code;
 
+	if (d->ops->image == DEVICE_CUBIN &&
+	    !device_runs(&d->attributes, b->job->target)) {
+		fault_set(f, FAULT_NO_IMAGE, "needs %s", b->job->target);
+		return false;
+	}
 	ok = read_image(b, &image, f);
 	if (ok) {
 		code = d->ops->load(d, image.data, &b->module);
