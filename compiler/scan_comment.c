@@ -118,7 +118,9 @@ next_mark(struct str s, size_t at)
 						   ['\\'] = true };
 
 	while (at < s.n && !marks[(unsigned char)s.p[at]])
-		at++;
+		at += at + 8 <= s.n && !str_eight_have(s.p + at, '`') &&
+		      !str_eight_have(s.p + at, '<') &&
+		      !str_eight_have(s.p + at, '\\') ? 8 : 1;
 	return at;
 }
 

@@ -95,6 +95,19 @@ size_t str_find(struct str s, struct str needle);
 /* Offset of the first byte c in s; s.n if there is none. */
 size_t str_find_byte(struct str s, char c);
 
+/* Whether one of the eight bytes at p is c: a byte that is 0 once c is taken
+   from it borrows from its high bit. */
+static inline bool
+str_eight_have(const char *p, char c)
+{
+	const uint64_t each = 0x0101010101010101;
+	uint64_t bytes;
+
+	memcpy(&bytes, p, sizeof bytes);
+	bytes ^= (unsigned char)c * each;
+	return ((bytes - each) & ~bytes & 0x80 * each) != 0;
+}
+
 /* How many bytes of s are c. */
 size_t str_count_byte(struct str s, char c);
 

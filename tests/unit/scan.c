@@ -306,6 +306,37 @@ test_sections(void)
 	arena_free(a);
 }
 
+/* Plain text is stepped over eight bytes at once: what hides a marker, and the
+   marker, may begin at any of them. */
+static void
+test_marks_anywhere(void)
+{
+	static const char *const hiding[] = {
+		"`<!-- kbc: 1 -->`", "\\<!-- kbc: 1 -->",
+		"<b x='<!-- kbc: 1 -->'>",
+	};
+
+	for (size_t i = 0; i < COUNT_OF(hiding); i++)
+		for (int pad = 0; pad < 20; pad++) {
+			struct arena *a = arena_make();
+			struct diag *d = diag_make(a);
+			struct scan s;
+			struct str body = arena_printf(a, "%.*s%s and "
+				"some%.*s<!-- kbc: 2 -->\n", pad,
+				"a word (or two); 'x'", hiding[i], pad,
+				"thing that is known.");
+
+			CHECK_ROW(body.p);
+			CHECK(scan(a, &s, body.p, d));
+			CHECK_NUM(s.ncomments, 1);
+			if (s.ncomments == 1)
+				CHECK_STR(span_str(s.comments[0].at),
+					  "<!-- kbc: 2 -->");
+			arena_free(a);
+		}
+	CHECK_ROW("");
+}
+
 /* Inputs that make a careless scanner slow: each is read in no time. */
 static void
 test_speed(void)
@@ -344,6 +375,7 @@ main(void)
 	test_faults(warnings, COUNT_OF(warnings), DIAG_WARNING);
 	test_columns();
 	test_sections();
+	test_marks_anywhere();
 	test_speed();
 	CHECK_DONE();
 }
