@@ -92,25 +92,39 @@ take_file(struct walk *w, struct str folder, struct str name)
 		add_path(w, &w->search->found, path_join(w->a, folder, name));
 }
 
-/* Takes one entry of a folder; what vanished meanwhile is not there. */
-static bool
-take_entry(struct walk *w, int folder, const char *name, struct pending in)
+/* A folder, a plain file (also behind a link), or neither. What vanished
+   meanwhile is neither. Most file systems say it with the name. */
+static unsigned char
+type_of(int folder, const struct dirent *entry)
 {
 	struct stat st;
 	bool link;
 
-	if (name[0] == '.')
-		return true;
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
-		return true;
+	if (entry->d_type == DT_REG || entry->d_type == DT_DIR)
+		return entry->d_type;
+	if (fstatat(folder, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+		return DT_UNKNOWN;
 	link = S_ISLNK(st.st_mode);
-	if (link && fstatat(folder, name, &st, 0) != 0)
-		return true;
-	if (S_ISDIR(st.st_mode) && !link)
-		return add_pending(w, path_join(w->a, in.path, str_of(name)),
-				   in.depth + 1);
+	if (link && fstatat(folder, entry->d_name, &st, 0) != 0)
+		return DT_UNKNOWN;
 	if (S_ISREG(st.st_mode))
-		take_file(w, in.path, str_of(name));
+		return DT_REG;
+	return S_ISDIR(st.st_mode) && !link ? DT_DIR : DT_UNKNOWN;
+}
+
+static bool
+take_entry(struct walk *w, int folder, const struct dirent *entry,
+	   struct pending in)
+{
+	struct str name = str_of(entry->d_name);
+	unsigned char type = name.p[0] == '.' ? DT_UNKNOWN :
+						type_of(folder, entry);
+
+	if (type == DT_DIR)
+		return add_pending(w, path_join(w->a, in.path, name),
+				   in.depth + 1);
+	if (type == DT_REG)
+		take_file(w, in.path, name);
 	return true;
 }
 
@@ -136,7 +150,7 @@ read_folder(struct walk *w, struct pending in)
 		entry = readdir(folder);
 		if (!entry)
 			break;
-		good = take_entry(w, fd, entry->d_name, in);
+		good = take_entry(w, fd, entry, in);
 	}
 	if (good && errno != 0)
 		good = file_fail(w->d, "read the folder", in.path);
