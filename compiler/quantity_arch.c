@@ -233,12 +233,13 @@ size_t
 capability_read(struct quantity *q, const struct number *n, struct str s,
 		size_t at, size_t *end)
 {
-	size_t size = n->text.n, start = capability_before(s, at);
+	size_t size = n->text.n, start;
 	int number, order;
 	struct str name;
 
 	if (n->decimals != 1 || n->form != NUMBER_PLAIN || n->sign.n)
 		return at;
+	start = capability_before(s, at);
 	/* `10.0f` alone is a number in code */
 	if (bytes_at(s, at + size, "a") ||
 	    (start < at && bytes_at(s, at + size, "f")))

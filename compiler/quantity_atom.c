@@ -141,32 +141,12 @@ static const char *const counts[] = {
 	"wave", "wavefront", "way", "word", "worker", "write",
 };
 
-/* Of n rows of `size` bytes, which begin with a text and are sorted by its
-   first byte, the first that begins so or with a later one. */
-static size_t
-first_row(const void *rows, size_t n, size_t size, char first)
-{
-	size_t low = 0, high = n;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		const char *const *text = (const void *)((const char *)rows +
-							 middle * size);
-
-		if (**text < first)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 static bool
 atom_match(struct unit *u, struct str word, const struct prefix *p)
 {
 	unsigned group = p ? p->group : ALONE;
 	char first = word.n > 0 ? word.p[0] : '\0';
-	size_t i = first_row(atoms, COUNT_OF(atoms), sizeof *atoms, first);
+	size_t i = row_starting(atoms, COUNT_OF(atoms), sizeof *atoms, first);
 
 	for (; i < COUNT_OF(atoms) && atoms[i].text[0] == first; i++) {
 		const struct atom *t = &atoms[i];
@@ -207,7 +187,8 @@ static bool
 counts_thing(struct str word)
 {
 	char first = word.n > 0 ? byte_lower(word.p[0]) : '\0';
-	size_t i = first_row(counts, COUNT_OF(counts), sizeof *counts, first);
+	size_t i = row_starting(counts, COUNT_OF(counts), sizeof *counts,
+				first);
 
 	for (; i < COUNT_OF(counts) && counts[i][0] == first; i++)
 		if (is_form_of(word, str_of(counts[i])))

@@ -115,58 +115,61 @@ turn_read(struct quantity *q, struct span text, size_t at)
 
 /* --- negations ----------------------------------------------------------- */
 
-static bool
-is_negation(struct str word)
+/* What a word is to the number behind it. */
+enum role {
+	PLAIN,
+	NEGATES,
+	OPENS_CLAUSE, /* another one than that of a negation before */
+	NAMES_NUMBER  /* behind it a plain number is a place or has a name */
+};
+
+static const struct {
+	const char *text; /* sorted by the first letter */
+	enum role role;
+} roles[] = {
+	{ "after", NAMES_NUMBER }, { "all", NAMES_NUMBER },
+	{ "although", OPENS_CLAUSE }, { "and", OPENS_CLAUSE },
+	{ "as", NAMES_NUMBER }, { "barely", NEGATES },
+	{ "because", OPENS_CLAUSE }, { "before", NAMES_NUMBER },
+	{ "both", NAMES_NUMBER }, { "but", OPENS_CLAUSE },
+	{ "by", NAMES_NUMBER }, { "cannot", NEGATES }, { "for", NAMES_NUMBER },
+	{ "from", NAMES_NUMBER }, { "hardly", NEGATES },
+	{ "if", OPENS_CLAUSE }, { "in", NAMES_NUMBER },
+	{ "inside", NAMES_NUMBER }, { "into", NAMES_NUMBER },
+	{ "its", NAMES_NUMBER }, { "just", NAMES_NUMBER },
+	{ "neither", NEGATES }, { "never", NEGATES }, { "no", NEGATES },
+	{ "nobody", NEGATES }, { "none", NEGATES }, { "nor", NEGATES },
+	{ "not", NEGATES }, { "nothing", NEGATES }, { "nowhere", NEGATES },
+	{ "of", NAMES_NUMBER }, { "on", NAMES_NUMBER },
+	{ "once", OPENS_CLAUSE }, { "only", NAMES_NUMBER },
+	{ "our", NAMES_NUMBER }, { "over", NAMES_NUMBER },
+	{ "per", NAMES_NUMBER }, { "rarely", NEGATES },
+	{ "scarcely", NEGATES }, { "seldom", NEGATES },
+	{ "since", OPENS_CLAUSE }, { "so", OPENS_CLAUSE },
+	{ "that", NAMES_NUMBER }, { "the", NAMES_NUMBER },
+	{ "their", NAMES_NUMBER }, { "then", OPENS_CLAUSE },
+	{ "these", NAMES_NUMBER }, { "this", NAMES_NUMBER },
+	{ "those", NAMES_NUMBER }, { "though", OPENS_CLAUSE },
+	{ "thus", OPENS_CLAUSE }, { "under", NAMES_NUMBER },
+	{ "unless", OPENS_CLAUSE }, { "until", OPENS_CLAUSE },
+	{ "via", NAMES_NUMBER }, { "when", OPENS_CLAUSE },
+	{ "where", OPENS_CLAUSE }, { "whereas", OPENS_CLAUSE },
+	{ "which", NAMES_NUMBER }, { "while", OPENS_CLAUSE },
+	{ "with", NAMES_NUMBER }, { "within", NAMES_NUMBER },
+	{ "yet", OPENS_CLAUSE },
+};
+
+static enum role
+role_of(struct str word)
 {
-	static const char *const words[] = { "not",	"no",	  "never",
-					     "cannot",	"nothing", "none",
-					     "nobody",	"neither", "nor",
-					     "nowhere", "hardly",  "barely",
-					     "scarcely", "rarely", "seldom" };
+	char first = byte_lower(word.p[0]);
+	size_t i = row_starting(roles, COUNT_OF(roles), sizeof *roles, first);
 
-	switch (byte_lower(word.p[word.n - 1])) {
-	case 't':
-	case 'o':
-	case 'r':
-	case 'y':
-	case 'g':
-	case 'e':
-	case 'm':
-		return word_among(word, words, COUNT_OF(words)) ||
-		       str_ends(word, STR("n't")) ||
-		       str_ends(word, STR("n\xe2\x80\x99t"));
-	default:
-		return false;
-	}
-}
-
-/* Words with which another clause begins. */
-static bool
-opens_clause(struct str word)
-{
-	static const char *const words[] = { "and",    "but",	  "so",
-					     "because", "since",  "if",
-					     "when",   "while",   "where",
-					     "whereas", "then",   "thus",
-					     "although", "though", "yet",
-					     "once",   "until",   "unless" };
-
-	return word_among(word, words, COUNT_OF(words));
-}
-
-/* Words behind which a plain number is a place or has a name. */
-static bool
-names_number(struct str word)
-{
-	static const char *const words[] = {
-		"in",	"on",	 "for",	  "with",  "of",    "from",  "into",
-		"per",	"inside", "within", "via", "by",    "before", "after",
-		"the",	"its",	 "their", "this",  "that",  "these", "those",
-		"all",	"both",	 "our",	  "which", "under", "over",  "as",
-		"only", "just",
-	};
-
-	return word_among(word, words, COUNT_OF(words));
+	for (; i < COUNT_OF(roles) && roles[i].text[0] == first; i++)
+		if (str_equal_case(word, str_of(roles[i].text)))
+			return roles[i].role;
+	return str_ends(word, STR("n't")) ||
+	       str_ends(word, STR("n\xe2\x80\x99t")) ? NEGATES : PLAIN;
 }
 
 static bool
@@ -191,13 +194,16 @@ negation_read(struct quantity *q, struct span text, size_t at)
 	size_t most = is_bound(q) ? CLAUSE_REACH : BETWEEN_MAX + 1;
 	struct str word;
 
-	while (most-- > 0 && clause_word(&w, &word) && !opens_clause(word)) {
-		if (is_negation(word) && reaches(&w, word)) {
+	while (most-- > 0 && clause_word(&w, &word)) {
+		enum role role = role_of(word);
+
+		if (role == NEGATES && reaches(&w, word)) {
 			q->doubt = span_slice(text, w.at, word.n);
 			q->advice = is_bound(q) ? bound_help : other_help;
 			return true;
 		}
-		if (!is_bound(q) && (w.commas > 0 || names_number(word)))
+		if (role == OPENS_CLAUSE ||
+		    (!is_bound(q) && (w.commas > 0 || role == NAMES_NUMBER)))
 			break;
 	}
 	return false;
@@ -290,14 +296,12 @@ text_at(struct str s, size_t at, struct str text)
 	size_t from = at, next;
 
 	for (size_t i = 0; i < text.n; i++) {
-		size_t blank = blanks_after(s, at);
+		next = text.p[i] == ' ' ? blanks_after(s, at) : at + 1;
 
-		if (text.p[i] == ' ' && blank > at)
-			at = blank;
-		else if (at < s.n && byte_lower(s.p[at]) == text.p[i])
-			at++;
-		else
+		if (next == at || at >= s.n ||
+		    (text.p[i] != ' ' && byte_lower(s.p[at]) != text.p[i]))
 			return 0;
+		at = next;
 	}
 	if (at < s.n && (is_word(s.p[at]) || byte_is_digit(s.p[at])))
 		return 0;
@@ -312,10 +316,11 @@ tail_read(struct quantity *q, struct span after)
 	size_t at = emphasis_after(s, 0), unit;
 	struct unit u;
 
+	if (q->kind > QUANTITY_RANGE)
+		return false;
 	if (unit_read(&u, &unit, str_skip(s, at)))
 		at = emphasis_after(s, at + unit);
-	if (q->kind > QUANTITY_RANGE || at + 1 >= s.n ||
-	    !byte_among(byte_lower(s.p[at]), "ao"))
+	if (at + 1 >= s.n || !byte_among(byte_lower(s.p[at]), "ao"))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(tails); i++) {
 		size_t n = text_at(s, at, tails[i].text);

@@ -199,20 +199,6 @@ emphasis_before(struct str s, size_t at)
 }
 
 bool
-word_among(struct str word, const char *const *list, size_t n)
-{
-	char first = word.n > 0 ? byte_lower(word.p[0]) : '\0';
-
-	for (size_t i = 0; i < n && word.n; i++) {
-		/* most words part at their first letter */
-		if (first == list[i][0] &&
-		    str_equal_case(word, str_of(list[i])))
-			return true;
-	}
-	return false;
-}
-
-bool
 byte_among(char c, const char *set)
 {
 	return c != '\0' && strchr(set, c) != NULL;

@@ -143,24 +143,6 @@ text_before(struct str s, size_t at, struct str text)
 	return at;
 }
 
-size_t
-row_ending(const void *rows, size_t n, size_t size, unsigned char last)
-{
-	size_t low = 0, high = n;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		const struct str *text = (const void *)((const char *)rows +
-							middle * size);
-
-		if (text_last(*text) < last)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 bool
 opens_line(struct span text, size_t at)
 {

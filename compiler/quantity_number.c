@@ -19,7 +19,6 @@
  */
 #include "quantity_parts.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -350,39 +349,6 @@ number_finish(struct number *n, const struct plain *p, int power)
 	if (n->sign.n && n->sign.p[0] != '+')
 		n->value = -n->value;
 	return good;
-}
-
-/* Whether what stands behind digits may belong to their number. */
-static bool
-may_go_on(struct str s, size_t at)
-{
-	size_t next = at;
-
-	while (next < s.n && byte_is_blank(s.p[next]))
-		next++;
-	if (next == s.n)
-		return false;
-	if (next > at) /* only ` × 10^3` has blanks */
-		return s.p[next] == 'x' || (s.p[next] & 0x80);
-	return byte_among(s.p[at], ",.\\^/eEx") || (s.p[at] & 0x80);
-}
-
-/* Digits alone, as most numbers are: what the long way finds as well. */
-static bool
-digits_read(struct number *n, struct str s)
-{
-	uint64_t value = 0;
-	size_t size = 0;
-
-	while (size < s.n && byte_is_digit(s.p[size]) && size <= DBL_DIG)
-		value = value * 10 + (uint64_t)(s.p[size++] - '0');
-	if (value == 0 || size > DBL_DIG || s.p[0] == '0' ||
-	    may_go_on(s, size))
-		return false;
-	*n = (struct number){ .text = str_slice(s, 0, size),
-			      .digits = (int)size, .value = (double)value,
-			      .half_digit = 0.5 };
-	return true;
 }
 
 bool

@@ -77,41 +77,6 @@ static const struct joint joints[] = {
 	{ STR_INIT("\xe2\x88\xbc"), TIE_OTHER }, /* ∼ */
 };
 
-/* Signs that no lead knows, sorted by the last byte: the number alone is not
-   what they say. */
-static const struct str strange[] = {
-	STR_INIT("&ne;"),
-	STR_INIT("&nlt;"),
-	STR_INIT("&ngt;"),
-	STR_INIT("&nle;"),
-	STR_INIT("&nge;"),
-	STR_INIT("><"),
-	STR_INIT("<<"),
-	STR_INIT("=<"),
-	STR_INIT("!<"),
-	STR_INIT("!="),
-	STR_INIT("!=="),
-	STR_INIT("/="),
-	STR_INIT("~="),
-	STR_INIT("<>"),
-	STR_INIT(">>"),
-	STR_INIT("!>"),
-	STR_INIT("\xe2\x89\x81"),
-	STR_INIT("\xe2\x89\x84"),
-	STR_INIT("\xe2\x89\x89"),
-	STR_INIT("\xe2\x88\x89"),
-	STR_INIT("\xe2\x88\x92"),
-	STR_INIT("\xe2\x88\x93"),
-	STR_INIT("\xe2\x89\xa0"),
-	STR_INIT("\xe2\x89\xa2"),
-	STR_INIT("\xe2\x89\xaa"),
-	STR_INIT("\xe2\x89\xab"),
-	STR_INIT("\xe2\x89\xae"),
-	STR_INIT("\xe2\x89\xaf"),
-	STR_INIT("\xe2\x89\xb0"),
-	STR_INIT("\xe2\x89\xb1"),
-};
-
 /* --- the joint ----------------------------------------------------------- */
 
 static bool
@@ -322,26 +287,6 @@ tie_read(struct quantity *q, struct span text, const struct joint *j,
 	return false;
 }
 
-/* Whether a sign before `at` says what nothing here understands. */
-static bool
-is_strange(struct quantity *q, struct span text, size_t at)
-{
-	struct str s = span_str(text);
-	size_t end = emphasis_before(s, at), start;
-	unsigned char last = byte_before(s, end);
-	size_t i = row_ending(strange, COUNT_OF(strange), sizeof *strange,
-			      last);
-
-	for (; i < COUNT_OF(strange) && text_last(strange[i]) == last; i++) {
-		start = text_before(s, end, strange[i]);
-		if (start != SIZE_MAX && !opens_line(text, start)) {
-			q->doubt = span_slice(text, start, end - start);
-			return true;
-		}
-	}
-	return false;
-}
-
 bool
 pair_read(struct quantity *q, struct span text, size_t at)
 {
@@ -352,7 +297,7 @@ pair_read(struct quantity *q, struct span text, size_t at)
 
 	if (at < s.n && byte_among(s.p[at], "-+"))
 		places[1] = at + 1;
-	if (is_strange(q, text, lead))
+	if (strange_read(q, text, lead))
 		return false;
 	for (size_t i = 0; i < COUNT_OF(places); i++) {
 		struct span place;

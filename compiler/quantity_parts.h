@@ -48,11 +48,38 @@ bytes_at(struct str s, size_t at, const char *text)
 	return true;
 }
 
-/* Whether word is one of n lower-case words but for its case. */
-bool word_among(struct str word, const char *const *list, size_t n);
-
 /* Whether c is one of the bytes of set. */
 bool byte_among(char c, const char *set);
+
+/* --- quantity_rows.c: tables of words ------------------------------------ */
+
+/* The last byte of a text. */
+static inline unsigned char
+text_last(struct str text)
+{
+	return (unsigned char)text.p[text.n - 1];
+}
+
+/* The byte before `at`, in lower case; 0 at the start. */
+static inline unsigned char
+byte_before(struct str s, size_t at)
+{
+	return at > 0 ? (unsigned char)byte_lower(s.p[at - 1]) : '\0';
+}
+
+/*
+ * Tables of texts that are looked for before a number are sorted by the last
+ * byte of the text. Of n rows of `size` bytes, each with its struct str first,
+ * the first whose text ends in `last` or a later byte.
+ */
+size_t row_ending(const void *rows, size_t n, size_t size, unsigned char last);
+
+/* Likewise of rows that begin with a text that ends in NUL and are sorted by
+   its first byte. */
+size_t row_starting(const void *rows, size_t n, size_t size, char first);
+
+/* Whether word is one of n lower-case words but for its case. */
+bool word_among(struct str word, const char *const *list, size_t n);
 
 /* --- quantity_number.c, quantity_write.c: the digits --------------------- */
 
@@ -87,6 +114,10 @@ struct number {
  */
 bool number_read(struct number *n, struct str s);
 
+/* quantity_digits.c: likewise, where s begins with digits and nothing that
+   could belong to them follows; false where it may be more. */
+bool digits_read(struct number *n, struct str s);
+
 /* value in the form of n; equal to value within half a unit of its last
    digit. */
 struct str number_write(struct arena *a, const struct number *n, double value);
@@ -114,27 +145,6 @@ size_t lead_read(struct quantity *q, struct span text, size_t at);
 /* Where text, lower-case words with any blanks between, begins if it ends at
    `at`; SIZE_MAX if it does not. */
 size_t text_before(struct str s, size_t at, struct str text);
-
-/* The last byte of a text. */
-static inline unsigned char
-text_last(struct str text)
-{
-	return (unsigned char)text.p[text.n - 1];
-}
-
-/* The byte before `at`, in lower case; 0 at the start. */
-static inline unsigned char
-byte_before(struct str s, size_t at)
-{
-	return at > 0 ? (unsigned char)byte_lower(s.p[at - 1]) : '\0';
-}
-
-/*
- * Tables of texts that are looked for before a number are sorted by the last
- * byte of the text. Of n rows of `size` bytes, each with its struct str first,
- * the first whose text ends in `last` or a later byte.
- */
-size_t row_ending(const void *rows, size_t n, size_t size, unsigned char last);
 
 /* Whether nothing but marks of quotes and lists stands before `at` on its
    line. A cell and a scalar begin within a line. */
@@ -200,6 +210,11 @@ bool after_read(struct quantity *q, struct str s);
  * it: makes q the range, or returns false with the joint in q->doubt.
  */
 bool pair_read(struct quantity *q, struct span text, size_t at);
+
+/* --- quantity_strange.c: `!= 3` ------------------------------------------ */
+
+/* Puts a sign before `at` that nothing here understands into q->doubt. */
+bool strange_read(struct quantity *q, struct span text, size_t at);
 
 /* --- quantity_clause.c: the words of a clause, backwards ------------------ */
 
