@@ -179,6 +179,16 @@ gather_comments(struct gather *g, bool repeats)
 }
 
 bool
+claim_asks_sass(const struct fact *f)
+{
+	const struct expr *e = f->expr;
+
+	if (e->kind == EXPR_LISTING)
+		e = e->left;
+	return str_equal(e->text, STR("sass"));
+}
+
+bool
 claim_is_substance(const struct claim *c)
 {
 	return c->kind != CLAIM_CHECK && c->kind != CLAIM_OPEN &&

@@ -118,6 +118,9 @@ void claim_collect(struct arena *a, struct claims *out, struct wiki *w,
  */
 bool claim_check_config(struct wiki *w);
 
+/* Whether a listing's fact is of SASS, not of PTX. */
+bool claim_asks_sass(const struct fact *f);
+
 /* Whether a claim is about the subject of the page: no link, no citation, no
    question. */
 bool claim_is_substance(const struct claim *c);

@@ -153,32 +153,35 @@ bool ledger_collect_emulated(struct arena *a, struct str folder,
 /* Fewer valid replicates than this are no run. */
 #define EVIDENCE_REPLICATES_MIN 5
 
+/* What a probe's evidence is asked about. */
+struct asked {
+	const struct evidence *evidence;
+	const struct probe *probe;       /* that it is of */
+	const struct setting *settings;  /* of the cases that are meant */
+	size_t nsettings;
+	const struct devices *devices;   /* document the device's ceilings;
+					    NULL: none */
+};
+
 /*
- * The metric's value from evidence: of the cases that agree with `settings`
+ * The metric's value from evidence: of the cases that agree with the settings
  * the one whose median over all valid replicates is best; its share of the
- * probe's ceiling, for which `all` documents the device. Runs with too few
- * valid replicates are left out. LACK_INCONCLUSIVE when all are, when there
- * was no kernel image for the device, or when the device is a part of the one
- * documented; LACK_ERROR for a crash, a failed check, no such case.
+ * probe's ceiling. Runs with too few valid replicates are left out.
+ * LACK_INCONCLUSIVE when all are, when there was no kernel image for the
+ * device, or when the device is a part of the one documented; LACK_ERROR for a
+ * crash, a failed check, no such case.
  */
-struct value evidence_metric(struct arena *a, const struct evidence *e,
-			     const struct probe *p, const struct metric *m,
-			     const struct setting *settings, size_t n,
-			     const struct devices *all);
+struct value evidence_metric(struct arena *a, const struct asked *q,
+			     const struct metric *m);
 
 /*
  * NAME.enough(parameter): least value of the parameter whose median of the
  * first metric, others as asked or best, is within 2 % of the best. Decided
  * run by run; in each run all valid replicates have that run's answer.
  */
-struct value evidence_enough(struct arena *a, const struct evidence *e,
-			     const struct probe *p, struct str parameter,
-			     const struct setting *settings, size_t n,
-			     const struct devices *all);
+struct value evidence_enough(struct arena *a, const struct asked *q,
+			     struct str parameter);
 
 /* NAME.share: the ceiling's metric over the ceiling, where the first metric
    is best. LACK_ERROR when no ceiling is documented. */
-struct value evidence_share(struct arena *a, const struct evidence *e,
-			    const struct probe *p,
-			    const struct setting *settings, size_t n,
-			    const struct devices *all);
+struct value evidence_share(struct arena *a, const struct asked *q);

@@ -70,17 +70,20 @@ sweep_valid(struct arena *a, struct value v)
 /* --- the device and the settings ----------------------------------------- */
 
 struct sweep
-sweep_make(struct arena *a, const struct evidence *e, const struct probe *p,
-	   const struct devices *all)
+sweep_make(struct arena *a, const struct asked *q)
 {
-	struct sweep s = { .arena = a, .evidence = e, .probe = p };
+	struct sweep s = { .arena = a, .evidence = q->evidence,
+			   .probe = q->probe, .settings = q->settings,
+			   .nsettings = q->nsettings };
+	const struct devices *all = q->devices;
+	const struct device_record *d = &q->evidence->device;
 
 	if (all)
-		s.device = devices_find(all, e->device.name);
+		s.device = devices_find(all, d->name);
 	if (all && !s.device)
-		s.device = devices_find(all, e->device.slug);
-	s.sm = ledger_number(&e->device, STR("device.sm_count"));
-	s.l2 = ledger_number(&e->device, STR("device.l2_bytes"));
+		s.device = devices_find(all, d->slug);
+	s.sm = ledger_number(d, STR("device.sm_count"));
+	s.l2 = ledger_number(d, STR("device.l2_bytes"));
 	return s;
 }
 

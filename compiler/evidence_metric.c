@@ -24,18 +24,13 @@
 #define ENOUGH 0.02
 
 struct value
-evidence_metric(struct arena *a, const struct evidence *e,
-		const struct probe *p, const struct metric *m,
-		const struct setting *settings, size_t n,
-		const struct devices *documented)
+evidence_metric(struct arena *a, const struct asked *q, const struct metric *m)
 {
-	struct sweep s = sweep_make(a, e, p, documented);
+	struct sweep s = sweep_make(a, q);
 	const struct choice *best;
 	struct choices all;
 	struct value out;
 
-	s.settings = settings;
-	s.nsettings = n;
 	if (!sweep_choices(&s, m, &all, &out))
 		return out;
 	best = sweep_best(m, &all);
@@ -46,30 +41,25 @@ evidence_metric(struct arena *a, const struct evidence *e,
 }
 
 struct value
-evidence_share(struct arena *a, const struct evidence *e, const struct probe *p,
-	       const struct setting *settings, size_t n,
-	       const struct devices *documented)
+evidence_share(struct arena *a, const struct asked *q)
 {
-	struct sweep s = sweep_make(a, e, p, documented);
+	struct sweep s = sweep_make(a, q);
+	const struct metric *first = &q->probe->metrics[0];
 	const struct choice *best;
 	struct ceiling limit;
 	struct choices all;
 	struct value out;
 
-	s.settings = settings;
-	s.nsettings = n;
-	if (!sweep_choices(&s, &p->metrics[0], &all, &out))
+	if (!sweep_choices(&s, first, &all, &out))
 		return out;
-	best = sweep_best(&p->metrics[0], &all);
+	best = sweep_best(first, &all);
 	limit = sweep_ceiling(&s, best->index);
 	out = sweep_share(&s, best->index, &limit);
 	if (out.kind != VALUE_NUMBER || out.nruns == 0)
-		return value_lack(LACK_ERROR,
-				  arena_printf(a,
-					       "no ceiling of '" STR_FMT
-					       "' is known for " STR_FMT,
-					       STR_ARG(p->name),
-					       STR_ARG(e->device.name)));
+		return value_lack(LACK_ERROR, arena_printf(a, "no ceiling of '"
+			STR_FMT "' is known for " STR_FMT,
+			STR_ARG(q->probe->name),
+			STR_ARG(q->evidence->device.name)));
 	sweep_remark(&s, &out, best->index);
 	return out;
 }
@@ -147,32 +137,23 @@ read_parameters(const struct sweep *s, const struct choices *all,
 }
 
 struct value
-evidence_enough(struct arena *a, const struct evidence *e,
-		const struct probe *p, struct str parameter,
-		const struct setting *settings, size_t n,
-		const struct devices *documented)
+evidence_enough(struct arena *a, const struct asked *q, struct str parameter)
 {
-	struct sweep s = sweep_make(a, e, p, documented);
-	const struct metric *m = &p->metrics[0];
+	struct sweep s = sweep_make(a, q);
+	const struct metric *m = &q->probe->metrics[0];
 	const struct choice *best;
 	struct candidate *k;
 	struct series *runs;
 	struct choices all;
 	struct value out;
 
-	s.settings = settings;
-	s.nsettings = n;
 	if (!sweep_choices(&s, m, &all, &out))
 		return out;
 	k = arena_alloc(a, all.n * sizeof *k);
 	if (!read_parameters(&s, &all, k, parameter))
-		return value_lack(
-			LACK_ERROR,
-			arena_printf(a,
-				     "'" STR_FMT
-				     "' is no numeric parameter of '" STR_FMT
-				     "'",
-				     STR_ARG(parameter), STR_ARG(p->name)));
+		return value_lack(LACK_ERROR, arena_printf(a, "'" STR_FMT
+			"' is no numeric parameter of '" STR_FMT "'",
+			STR_ARG(parameter), STR_ARG(q->probe->name)));
 	best = sweep_best(m, &all);
 	runs = arena_alloc(a, best->value.nruns * sizeof *runs);
 	for (size_t r = 0; r < best->value.nruns; r++)

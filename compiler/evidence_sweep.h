@@ -40,9 +40,8 @@ struct choices {
 	size_t n;
 };
 
-/* All cases of e, evidence of p; `all` documents its device. */
-struct sweep sweep_make(struct arena *a, const struct evidence *e,
-			const struct probe *p, const struct devices *all);
+/* The cases that are asked about. */
+struct sweep sweep_make(struct arena *a, const struct asked *q);
 
 /* The head with the settings of a case. */
 struct head sweep_head(const struct sweep *s, size_t c);

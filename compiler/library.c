@@ -4,7 +4,7 @@
  * The idea: a probe is one file. Its head, a YAML map in the first comment,
  * says everything that generating, launching and judging need; nothing in C
  * knows a probe by name. An entry of the head may be a map by the values of a
- * parameter (`instruction: {fp32: FFMA*, fp16: HFMA2*}`); probe_entry resolves
+ * parameter (`instruction: {fp32: FFMA*, fp16: HFMA2*}`); head_find resolves
  * it for given settings.
  *
  * Not here: choosing sweep points (plan), their launch (pack), what samples
@@ -218,18 +218,4 @@ setting_choose(const struct node *map, const struct setting *all, size_t n)
 			return child;
 	}
 	return NULL;
-}
-
-struct str
-probe_entry(const struct probe *p, struct str path,
-	    const struct setting *settings, size_t n)
-{
-	const struct node *at = p->head;
-	struct str part;
-
-	while (at && str_split(&part, &path, '.'))
-		at = yaml_find(at, part);
-	if (at && at->kind == NODE_MAP)
-		at = setting_choose(at, settings, n);
-	return at && at->kind == NODE_SCALAR ? at->text : STR("");
 }

@@ -65,10 +65,3 @@ const struct setting *setting_find(const struct setting *all, size_t n,
    that has one; NULL if none has. */
 const struct node *setting_choose(const struct node *map,
 				  const struct setting *all, size_t n);
-
-/*
- * The head's entry at `path` (`loop.instruction`, `ceiling.value`, `let.lanes`)
- * with a map by a parameter's values resolved by the settings; empty if none.
- */
-struct str probe_entry(const struct probe *p, struct str path,
-		       const struct setting *settings, size_t n);

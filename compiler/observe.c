@@ -108,21 +108,13 @@ find_kernel(const struct listing *l, const struct target *t,
 	return k;
 }
 
-static bool
-asks_sass(const struct fact *f)
-{
-	const struct expr *e = f->expr;
-
-	return str_equal(e->kind == EXPR_LISTING ? e->left->text : e->text,
-			 STR("sass"));
-}
-
 static struct value
 observe_listing(struct arena *a, const struct world *w,
 		const struct target *t, const struct fact *f)
 {
 	const struct built *b = observe_built(w, t);
-	const struct listing *l = !b ? NULL : asks_sass(f) ? b->sass : b->ptx;
+	const struct listing *l = !b ? NULL :
+				  claim_asks_sass(f) ? b->sass : b->ptx;
 	const struct kernel *k;
 	size_t count;
 
@@ -295,19 +287,19 @@ static struct value
 read_metric(struct arena *a, const struct world *w, const struct evidence *e,
 	    const struct fact *f)
 {
-	const struct devices *all = w->wiki->devices;
 	const struct metric *m = &f->probe->metrics[0];
+	struct asked q = { .evidence = e, .probe = f->probe,
+			   .settings = f->settings,
+			   .nsettings = f->nsettings,
+			   .devices = w->wiki->devices };
 
 	if (str_equal(f->metric, STR("enough")))
-		return evidence_enough(a, e, f->probe, f->argument,
-				       f->settings, f->nsettings, all);
+		return evidence_enough(a, &q, f->argument);
 	if (str_equal(f->metric, STR("share")))
-		return evidence_share(a, e, f->probe, f->settings,
-				      f->nsettings, all);
+		return evidence_share(a, &q);
 	if (f->metric.n > 0)
 		m = probe_metric(f->probe, f->metric);
-	return evidence_metric(a, e, f->probe, m, f->settings, f->nsettings,
-			       all);
+	return evidence_metric(a, &q, m);
 }
 
 /* What there must be for a target to be run on the claim's device. */

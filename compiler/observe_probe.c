@@ -76,12 +76,13 @@ observe_page_probe(struct arena *a, const struct world *w,
 {
 	struct probe *p = make_probe(a, t->run);
 	const struct metric *m = probe_metric(p, f->metric);
+	struct asked q = { .evidence = e, .probe = p };
 	struct value v;
 
 	if (is_other_code(w, observe_built(w, t), e))
 		return value_lack(LACK_STALE, STR("its cubin is not the one "
 						  "that was measured"));
-	v = evidence_metric(a, e, p, m ? m : &p->metrics[0], NULL, 0, NULL);
+	v = evidence_metric(a, &q, m ? m : &p->metrics[0]);
 	v.pinned = true; /* it says nothing of the hardware's limit */
 	return v;
 }

@@ -23,8 +23,8 @@ struct product {
 	int sm, l2;
 };
 
-/* The entry at `path`, a map by a parameter's values resolved; NULL if there
-   is none. */
+/* The entry at `path` (`loop.instruction`, `ceiling.value`), a map by a
+   parameter's values resolved; NULL if there is none. */
 const struct node *head_find(const struct head *h, struct str path);
 
 /* A scalar's text, each `$NAME` replaced by the setting of that name. */

@@ -185,16 +185,6 @@ plan_call(struct planner *p, const struct fact *f)
 /* --- facts ------------------------------------------------------------ */
 
 static bool
-is_sass(const struct fact *f)
-{
-	const struct expr *e = f->expr;
-
-	if (e->kind == EXPR_LISTING)
-		e = e->left;
-	return str_equal(e->text, STR("sass"));
-}
-
-static bool
 is_named_call(const struct fact *f)
 {
 	return str_find_byte(f->subject, '(') < f->subject.n;
@@ -207,8 +197,8 @@ plan_listing(struct planner *p, const struct fact *f)
 
 	if (!t)
 		t = f->probe ? plan_probe(p, f) : plan_call(p, f);
-	t->cubin = t->cubin || is_sass(f) || f->family == FACT_RESOURCES;
-	t->sass = t->sass || is_sass(f);
+	t->sass = t->sass || claim_asks_sass(f);
+	t->cubin = t->cubin || t->sass || f->family == FACT_RESOURCES;
 	return t;
 }
 

@@ -20,6 +20,7 @@
 #include "probe_guard.h"
 #include "toolkit.h"
 #include "value.h"
+#include "yaml.h"
 
 #include <stdint.h>
 
@@ -33,15 +34,31 @@ is_other_code(const struct built *b, const struct evidence *e,
 	       !str_equal(b->cubin_hash, e->cubin);
 }
 
+static struct head
+head_of(struct arena *a, const struct target *t, const struct point *p)
+{
+	return (struct head){ .arena = a, .diag = diag_make(a),
+			      .probe = t->probe, .settings = p->settings,
+			      .nsettings = p->nsettings };
+}
+
+/* What the hot loop is to hold; empty if the head does not say. */
+static struct str
+loop_glob(struct arena *a, const struct target *t, const struct point *p)
+{
+	struct head h = head_of(a, t, p);
+	const struct node *n = head_find(&h, STR("loop.instruction"));
+
+	return n && n->kind == NODE_SCALAR ? n->text : STR("");
+}
+
 /* How many instructions the head promises for a point; false if it says
    nothing that is a whole number. */
 static bool
 promised(struct arena *a, const struct target *t, const struct point *p,
 	 size_t *count)
 {
-	struct head h = { .arena = a, .diag = diag_make(a), .probe = t->probe,
-			  .settings = p->settings,
-			  .nsettings = p->nsettings };
+	struct head h = head_of(a, t, p);
 	const struct node *n = head_find(&h, STR("loop.count"));
 	struct product out;
 
@@ -57,8 +74,7 @@ static struct str
 fault_of(struct arena *a, const struct target *t, const struct built *b,
 	 const struct point *p)
 {
-	struct str glob = probe_entry(t->probe, STR("loop.instruction"),
-				      p->settings, p->nsettings);
+	struct str glob = loop_glob(a, t, p);
 	const struct kernel *k = listing_find(b->sass, p->entry);
 	size_t want, is;
 
@@ -81,9 +97,7 @@ fault_of(struct arena *a, const struct target *t, const struct built *b,
 static double
 least_length(struct arena *a, const struct target *t, const struct point *p)
 {
-	struct head h = { .arena = a, .diag = diag_make(a), .probe = t->probe,
-			  .settings = p->settings,
-			  .nsettings = p->nsettings };
+	struct head h = head_of(a, t, p);
 	const struct node *n = head_find(&h, STR("measure"));
 	struct str text = n ? str_trim(head_text(&h, n)) : STR("");
 	size_t at = text.n;

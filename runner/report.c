@@ -12,6 +12,7 @@
 #include "conditions.h"
 #include "device.h"
 #include "fault.h"
+#include "file.h"
 #include "report.h"
 
 static const char *const words[] = {
@@ -218,6 +219,17 @@ report_dump(const struct report *r, struct buf *out)
 	else if (r->kind == REPORT_FAULT)
 		dump_fault(&r->fault, out);
 	buf_addf(out, "\n");
+}
+
+void
+report_send(const struct report *r, int to)
+{
+	struct buf line = { 0 };
+
+	report_dump(r, &line);
+	if (!file_write(to, line.data, line.len))
+		exit(1); /* nobody listens */
+	buf_free(&line);
 }
 
 static bool

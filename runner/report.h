@@ -53,5 +53,8 @@ struct report {
 /* Append the report as a line. */
 void report_dump(const struct report *r, struct buf *out);
 
+/* Write it as a line to a descriptor; without a reader the program ends. */
+void report_send(const struct report *r, int to);
+
 /* Read a line without its newline; false if it is malformed. */
 bool report_parse(const char *line, struct report *r);

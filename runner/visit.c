@@ -51,17 +51,6 @@ struct bench {
 	void *module;
 };
 
-static void
-say(const struct visit *v, const struct report *r)
-{
-	struct buf line = { 0 };
-
-	report_dump(r, &line);
-	if (!file_write(v->out, line.data, line.len))
-		exit(1); /* nobody listens */
-	buf_free(&line);
-}
-
 /* The file that this device runs; NULL if the job has none. */
 static const char *
 find_image(const struct bench *b, const char **sha256)
@@ -252,7 +241,7 @@ visit_case(struct bench *b, size_t index, struct fault *f)
 
 	r.kind = REPORT_CASE;
 	r.kase = index;
-	say(b->visit, &r);
+	report_send(&r, b->visit->out);
 	r.n = found ? b->order->n[index] : c->n;
 	if (!prepare_case(b, c, f) || !measure_warm(&b->probe, r.n, f) ||
 	    !fresh_find(&b->probe, c, f))
@@ -266,7 +255,7 @@ visit_case(struct bench *b, size_t index, struct fault *f)
 		return false;
 	r.kind = REPORT_SAMPLE;
 	r.fresh = fresh_mask(&b->probe);
-	say(b->visit, &r);
+	report_send(&r, b->visit->out);
 	return true;
 }
 
@@ -283,7 +272,7 @@ visit_test(struct bench *b, struct fault *f)
 		return false;
 	outcome_dump(b->outcome, t, &words);
 	r.text = words.data;
-	say(b->visit, &r);
+	report_send(&r, b->visit->out);
 	buf_free(&words);
 	return true;
 }
@@ -314,7 +303,7 @@ say_conditions(struct bench *b)
 	struct report r = { .kind = REPORT_CONDITIONS, .job = b->order->job };
 
 	r.conditions = b->conditions;
-	say(b->visit, &r);
+	report_send(&r, b->visit->out);
 }
 
 static void

@@ -41,22 +41,11 @@ struct worker {
 };
 
 static void
-say(const struct report *r)
-{
-	struct buf line = { 0 };
-
-	report_dump(r, &line);
-	if (!file_write(WORKER_REPORTS, line.data, line.len))
-		exit(1);
-	buf_free(&line);
-}
-
-static void
 say_word(enum report_kind kind, size_t job)
 {
 	struct report r = { .kind = kind, .job = job };
 
-	say(&r);
+	report_send(&r, WORKER_REPORTS);
 }
 
 static void
@@ -64,7 +53,7 @@ say_fault(size_t job, const struct fault *f)
 {
 	struct report r = { .kind = REPORT_FAULT, .job = job, .fault = *f };
 
-	say(&r);
+	report_send(&r, WORKER_REPORTS);
 }
 
 /* The kernel module's version, where NVML does not tell the driver's. */
@@ -131,7 +120,7 @@ open_device(struct worker *w, struct fault *f)
 		w->visit.nvml = nvml_open(&w->arena, &d->attributes);
 	find_driver(&d->attributes);
 	r.device = d->attributes;
-	say(&r);
+	report_send(&r, WORKER_REPORTS);
 	return ops->start(d, f) && make_pinned(w, f);
 }
 

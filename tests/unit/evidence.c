@@ -609,8 +609,9 @@ check_metrics(const struct room *r)
 		const struct metric_row *row = &metric_rows[i];
 		struct setting *s;
 		size_t n = read_settings(r->arena, &s, row->asked);
-		struct value v = evidence_metric(r->arena, e, p, probe_metric(p,
-			str_of(row->metric)), s, n, r->devices);
+		struct value v = evidence_metric(r->arena,
+			&(struct asked){ e, p, s, n, r->devices },
+			probe_metric(p, str_of(row->metric)));
 
 		CHECK_ROW(arena_printf(r->arena, "%s of %s", row->metric,
 				       row->asked));
@@ -693,8 +694,9 @@ check_lacks(const struct room *r)
 		CHECK_STR(said, "");
 		if (!e)
 			continue;
-		v = evidence_metric(r->arena, e, p, probe_metric(p, str_of(
-			row->metric)), set, n, r->devices);
+		v = evidence_metric(r->arena,
+			&(struct asked){ e, p, set, n, r->devices },
+			probe_metric(p, str_of(row->metric)));
 		CHECK_NUM(v.kind, VALUE_NONE);
 		CHECK_NUM(v.lack, row->lack);
 		CHECK_STR(v.reason, row->reason);
@@ -716,8 +718,8 @@ check_parts(const struct room *r)
 	CHECK_STR(said, "");
 	if (!e)
 		return;
-	v = evidence_metric(r->arena, e, p, &p->metrics[0], NULL, 0,
-			    r->devices);
+	v = evidence_metric(r->arena,
+		&(struct asked){ e, p, NULL, 0, r->devices }, &p->metrics[0]);
 	CHECK_NUM(v.lack, LACK_INCONCLUSIVE);
 	CHECK_STR(v.reason, "mig: measured on a device that was cut into "
 		  "parts");
@@ -742,8 +744,8 @@ check_slopes(const struct room *r)
 		return;
 	CHECK_NUM(e->runs[0].nfaults, CASES * REPLICATES);
 	CHECK_NUM(e->runs[0].ndropped, 0);
-	v = evidence_metric(r->arena, e, p, &p->metrics[0], NULL, 0,
-			    r->devices);
+	v = evidence_metric(r->arena,
+		&(struct asked){ e, p, NULL, 0, r->devices }, &p->metrics[0]);
 	CHECK_NUM(v.lack, LACK_INCONCLUSIVE);
 	CHECK_STR(v.reason, "time does not grow with the work: 48 slopes of 8 "
 		  "replicates are not above 0");
@@ -766,14 +768,16 @@ check_undocumented(const struct room *r)
 	CHECK_STR(said, "");
 	if (!e)
 		return;
-	v = evidence_metric(r->arena, e, p, &p->metrics[0], NULL, 0,
-			    r->devices);
+	v = evidence_metric(r->arena,
+		&(struct asked){ e, p, NULL, 0, r->devices }, &p->metrics[0]);
 	CHECK(near(v.number, 3.2e9));
 	CHECK_NUM(v.share, 0);
-	v = evidence_metric(r->arena, e, p, probe_metric(p, STR("clocks")),
-			    NULL, 0, NULL);
+	v = evidence_metric(r->arena,
+		&(struct asked){ e, p, NULL, 0, NULL },
+		probe_metric(p, STR("clocks")));
 	CHECK(near(v.number, 15));
-	v = evidence_share(r->arena, e, p, NULL, 0, r->devices);
+	v = evidence_share(r->arena,
+		&(struct asked){ e, p, NULL, 0, r->devices });
 	CHECK_NUM(v.lack, LACK_ERROR);
 	CHECK_STR(v.reason, "no ceiling of 'made' is known for NVIDIA New");
 }
@@ -795,8 +799,8 @@ check_below(const struct room *r)
 	CHECK_STR(said, "");
 	if (!e)
 		return;
-	v = evidence_metric(r->arena, e, p, &p->metrics[0], NULL, 0,
-			    r->devices);
+	v = evidence_metric(r->arena,
+		&(struct asked){ e, p, NULL, 0, r->devices }, &p->metrics[0]);
 	CHECK(near(v.number, 1.5));
 	CHECK(near(v.share, 1 / 1.5));
 	CHECK(v.pinned);
@@ -834,8 +838,9 @@ check_enough(const struct room *r)
 		const struct enough_row *row = &enough_rows[i];
 		struct setting *s;
 		size_t n = read_settings(r->arena, &s, row->asked);
-		struct value v = evidence_enough(r->arena, e, p, str_of(
-			row->parameter), s, n, r->devices);
+		struct value v = evidence_enough(r->arena,
+			&(struct asked){ e, p, s, n, r->devices },
+			str_of(row->parameter));
 
 		CHECK_ROW(arena_printf(r->arena, "enough %s of %s",
 				       row->parameter, row->asked));
@@ -864,11 +869,13 @@ check_share(const struct room *r)
 	CHECK_ROW("share");
 	if (!e)
 		return;
-	v = evidence_share(r->arena, e, p, NULL, 0, r->devices);
+	v = evidence_share(r->arena,
+		&(struct asked){ e, p, NULL, 0, r->devices });
 	CHECK(near(v.number, 0.8));
 	CHECK(near(v.runs[0].v[2], 0.8));
 	CHECK(v.unit == NULL);
-	v = evidence_share(r->arena, e, p, &s, 1, r->devices);
+	v = evidence_share(r->arena,
+		&(struct asked){ e, p, &s, 1, r->devices });
 	CHECK(near(v.number, 0.2));
 	CHECK(v.pinned);
 }
