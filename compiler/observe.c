@@ -354,7 +354,7 @@ observe_measured(struct arena *a, const struct world *w,
 	if (!t || (b && b->tried && !b->ok))
 		return observe_built_lack(a, w, t);
 	if (w->ledger->n == 0) /* and the job's name need not be known */
-		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
+		return lack_of_device(a, w, t, c->device);
 	e = ledger_find(w->ledger, recall_job(w->recall, t), c->device);
 	if (!e)
 		return evidence_lack(a, w, t, c->device);
