@@ -122,7 +122,8 @@ blame_source(struct reader *r, const struct result *result)
 	if (!c) {
 		b->why = first_line(result->log);
 	} else if (is_of_page(r, c)) {
-		b->why = c->text;
+		b->unset = built_is_unset(c);
+		b->why = b->unset ? built_unset_text(r, c) : c->text;
 		b->line = c->line;
 	} else if (r->target->kind == TARGET_CALL) {
 		b->why = call_fault(c->text);

@@ -3,6 +3,7 @@
 
 struct arena;
 struct built;
+struct complaint;
 struct fence;
 struct making;
 struct name_found;
@@ -36,6 +37,12 @@ void built_complain(struct reader *r, struct str log);
 
 /* Says why the target was not built, from a step that was not ok. */
 void built_blame(struct reader *r, const struct result *result);
+
+/* Whether a complaint is of a variable that is used before it has a value. */
+bool built_is_unset(const struct complaint *c);
+
+/* What it says: of a pointer, that nobody sets it. */
+struct str built_unset_text(const struct reader *r, const struct complaint *c);
 
 /* Whether the code that was made holds nothing of the fence itself. */
 bool built_is_empty(const struct reader *r);

@@ -56,8 +56,9 @@ observe_built_lack(struct arena *a, const struct world *w,
 		return value_lack(LACK_INCONCLUSIVE, b->why);
 	if (b->no_sass)
 		return observe_lacks_tool(STR("needs sass"));
-	return value_lack(LACK_ERROR, arena_printf(a, "does not build: "
-						   STR_FMT, STR_ARG(b->why)));
+	return value_lack(LACK_ERROR, b->unset ? b->why :
+			  arena_printf(a, "does not build: " STR_FMT,
+				       STR_ARG(b->why)));
 }
 
 /* --- listings and resources ---------------------------------------------- */

@@ -106,7 +106,8 @@ has_device_code(const struct fence *f)
 	return false;
 }
 
-/* What does not compile is a fault in a strict wiki, else unchecked. */
+/* What does not compile is a fault in a strict wiki, else unchecked; what uses
+   a value that nobody sets, though somebody was to give some, is an error. */
 static struct value
 answer_broken(struct arena *a, const struct world *w, const struct claim *c,
 	      const struct built *b)
@@ -120,9 +121,12 @@ answer_broken(struct arena *a, const struct world *w, const struct claim *c,
 	if (b->empty)
 		why = STR("it holds no device code");
 	why = on_sm(a, c, why);
-	v = w->wiki->config.strict ? observe_answer(false, why) :
-		observe_lacks(arena_printf(a, "unchecked: " STR_FMT,
-					   STR_ARG(why)));
+	if (b->unset && (w->wiki->config.strict || c->fence->given))
+		v = value_lack(LACK_ERROR, why);
+	else
+		v = w->wiki->config.strict ? observe_answer(false, why) :
+			observe_lacks(arena_printf(a, "unchecked: " STR_FMT,
+						   STR_ARG(why)));
 	v.line = b->line;
 	return v;
 }

@@ -489,7 +489,13 @@ static const struct {
 	  "\tasm volatile(\"bogus.x;\");\n}\n__global__ void k3() {}", false,
 	  false, false, false, "", 2 },
 	{ "unset value", "float *p;\np[0] = 1;", true, false, false, false,
-	  "used before its value is set", 1 },
+	  "pointer 'p' is never set", 1 },
+	{ "unset number", "__global__ void k4(float *r)\n{\n\tfloat q;\n"
+	  "\tr[0] = q;\n}", false, false, false, false,
+	  "variable \"q\" is used before its value is set", 3 },
+	{ "set too late", "__global__ void k5(float *r)\n{\n\tfloat *s;\n"
+	  "\ts[0] = 1;\n\ts = r;\n}", false, false, false, false,
+	  "variable \"s\" is used before its value is set", 3 },
 	{ "declaration", "__device__ float later(float x);", false, true,
 	  false, true, "", 0 },
 	{ "file-scope asm", "#if 1\nasm(\"// nothing\");\n#endif", false, true,
@@ -529,7 +535,7 @@ add_real(struct bench *b)
 	static const char *const names[] = {
 		"page/f00", "page/f01", "page/f02", "page/f03", "page/f04",
 		"page/f05", "page/f06", "page/f07", "page/f08", "page/f09",
-		"page/f10", "page/f11", "page/f12",
+		"page/f10", "page/f11", "page/f12", "page/f13", "page/f14",
 	};
 
 	CHECK_NUM(b->page->nfences, COUNT_OF(real));
