@@ -17,6 +17,7 @@
 #include "claim_parts.h"
 #include "expr.h"
 #include "fact.h"
+#include "library.h"
 #include "map.h"
 #include "marker.h"
 #include "page.h"
@@ -24,6 +25,9 @@
 #include "summary.h"
 #include "value.h"
 #include "wiki.h"
+
+/* A marker has no more variables. */
+#define SETTINGS_MAX 64
 
 struct fact *
 gather_fact(struct gather *g, struct claim *c, struct expr *e, int family)
@@ -89,9 +93,9 @@ gather_value(const struct gather *g, size_t i, struct str name)
 	return NULL;
 }
 
-/* Whether a test or page probe of the page has this name. */
-static bool
-is_test(const struct gather *g, struct str name, int kind)
+/* The test or page probe of the page that has this name; NULL if none. */
+static const struct marker *
+find_test(const struct gather *g, struct str name, int kind)
 {
 	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
 		const struct marker *m = g->page->markers[i];
@@ -99,9 +103,9 @@ is_test(const struct gather *g, struct str name, int kind)
 		if (m && (int)m->kind == kind &&
 		    str_equal(kind == MARKER_TEST ? m->options.id : m->name,
 			      name))
-			return true;
+			return m;
 	}
-	return false;
+	return NULL;
 }
 
 /* A value that another place names, unless it leans on itself. */
@@ -143,14 +147,42 @@ bind_test(struct gather *g, struct claim *c, struct expr *e,
 	return false;
 }
 
+/* `NAME(n=4096)`: values of variables that take several. */
+static bool
+set_values(struct gather *g, struct claim *c, struct fact *f,
+	   const struct marker *m, const struct expr *call)
+{
+	struct setting *set = arena_alloc(g->arena, SETTINGS_MAX * sizeof *set);
+	const struct variable *v;
+
+	f->settings = set;
+	for (const struct expr *arg = call->args; arg; arg = arg->next) {
+		for (v = m->variables; v; v = v->next)
+			if (v->ranges && str_equal(v->name, arg->argument))
+				break;
+		if (!v || f->nsettings == SETTINGS_MAX) {
+			gather_trouble(g, c, arg->at, "no variable of the "
+				       "probe that takes values has this name");
+			return false;
+		}
+		set[f->nsettings++] = (struct setting){
+			v->name, expr_text(g->arena, arg) };
+	}
+	return true;
+}
+
 /* `NAME` and `NAME.rate` is work over time, `NAME.time` that of a launch. */
 static bool
 bind_page_probe(struct gather *g, struct claim *c, struct expr *e,
 		const struct expr *head)
 {
+	struct str name = head_name(head);
+	const struct marker *m = find_test(g, name, MARKER_PROBE);
 	struct fact *f = gather_fact(g, c, e, FACT_MEASURED);
 
-	f->subject = head->text;
+	f->subject = name;
+	if (head->kind == EXPR_CALL && !set_values(g, c, f, m, head))
+		return false;
 	f->metric = e == head ? STR("rate") : e->text;
 	if (e == head || (e->left == head &&
 			  (str_equal(e->text, STR("rate")) ||
@@ -175,9 +207,9 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		return bind_value(g, c, e, v, page);
 	if (probe && head->page.n == 0)
 		return gather_probe_fact(g, c, e, probe);
-	if (is_test(g, head->text, MARKER_TEST))
+	if (find_test(g, head->text, MARKER_TEST))
 		return bind_test(g, c, e, head);
-	if (is_test(g, head->text, MARKER_PROBE))
+	if (find_test(g, head->text, MARKER_PROBE))
 		return bind_page_probe(g, c, e, head);
 	gather_trouble(g, c, head->at, "unknown name '" STR_FMT "'",
 		       STR_ARG(expr_text(g->arena, head)));
@@ -302,6 +334,8 @@ bind_path(struct gather *g, struct claim *c, struct expr *e)
 		return true;
 	if (head->kind == EXPR_NAME)
 		return bind_plain_name(g, c, e, head);
+	if (find_test(g, name, MARKER_PROBE))
+		return bind_page_probe(g, c, e, head);
 	gather_trouble(g, c, e->at, "unknown function '" STR_FMT "'",
 		       STR_ARG(name));
 	gather_probe_hint(g, head, name);

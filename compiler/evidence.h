@@ -48,6 +48,8 @@ struct evidence {
 		size_t ndropped;
 		struct str dropped;  /* reason of the first dropped */
 		size_t nfaults;      /* slopes that are not above 0 */
+		size_t nwaited;      /* slopes of a device that waited for
+					the host between launches */
 		double **slope;      /* [replicate][case]: seconds or cycles a
 					unit; NaN where dropped or no slope */
 	} *runs;

@@ -120,12 +120,13 @@ static struct value
 few_why(const struct sweep *s)
 {
 	const struct evidence *e = s->evidence;
-	size_t all = 0, dropped = 0, faults = 0;
+	size_t all = 0, dropped = 0, faults = 0, waited = 0;
 	struct str why = STR("");
 
 	for (size_t r = 0; r < e->nruns; r++) {
 		all += e->runs[r].nreplicates;
 		faults += e->runs[r].nfaults;
+		waited += e->runs[r].nwaited;
 		if (e->runs[r].ndropped > 0 && dropped == 0)
 			why = e->runs[r].dropped;
 		dropped += e->runs[r].ndropped;
@@ -140,6 +141,10 @@ few_why(const struct sweep *s)
 				"%d left",
 				STR_ARG(why), dropped, all,
 				EVIDENCE_REPLICATES_MIN));
+	if (waited > 0)
+		return value_lack(LACK_INCONCLUSIVE,
+				  STR("launch-bound: the device waits for the "
+				      "host between launches"));
 	if (faults > 0)
 		return value_lack(LACK_INCONCLUSIVE,
 				  arena_printf(s->arena,

@@ -12,6 +12,9 @@
  *	{"valid":true,"dropped":null,"conditions":{...},
  *	"samples":[[[5 at N],[5 at 4N]]]}]}]
  *
+ * A replicate with an `issue` near 1 in a case, beside its samples, has timed
+ * the host: the device waited for it between launches. That slope is NaN, too.
+ *
  * A run may have an `n` of its own, a number a case, a `driver` and a
  * `toolkit`: in a file that has grown by a run that differed there.
  */
@@ -29,6 +32,8 @@
 #define SETTINGS_MAX 64
 #define RUNS_MAX 1000
 #define REPLICATES_MAX 10000
+/* Of the time between two launches, what the host may take to begin one. */
+#define ISSUE_MAX 0.8
 
 /* --- cases --------------------------------------------------------------- */
 
@@ -179,6 +184,31 @@ count_faults(struct run *run, const double *slopes, size_t ncases)
 		run->nfaults += isnan(slopes[c]) ? 1 : 0;
 }
 
+/* Slopes that say more of the host than of the device. */
+static bool
+leave_waited(struct record_reader *r, const struct evidence *e,
+	     struct run *run, double *slopes, const json_t *o)
+{
+	const json_t *list = json_object_get(o, "issue");
+
+	if (!list)
+		return true;
+	if (!json_is_array(list) || json_array_size(list) != e->ncases)
+		return record_refuse_member(r, o, "issue", "a number a case");
+	for (size_t c = 0; c < e->ncases; c++) {
+		const json_t *share = json_array_get(list, c);
+
+		if (!json_is_number(share) || !(json_number_value(share) >= 0))
+			return record_refuse_member(r, o, "issue",
+						    "a number a case");
+		if (json_number_value(share) <= ISSUE_MAX || isnan(slopes[c]))
+			continue;
+		slopes[c] = NAN;
+		run->nwaited++;
+	}
+	return true;
+}
+
 static bool
 read_replicate(struct record_reader *r, const struct evidence *e,
 	       struct run *run, const double *n, const json_t *o)
@@ -206,7 +236,7 @@ read_replicate(struct record_reader *r, const struct evidence *e,
 	else
 		count_faults(run, slopes, e->ncases);
 	run->slope[run->nreplicates++] = slopes;
-	return true;
+	return leave_waited(r, e, run, slopes, o);
 }
 
 static bool

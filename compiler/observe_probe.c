@@ -4,8 +4,9 @@
  * The idea: a page probe is a probe without a head. Its cases carry the work
  * of a launch as a parameter, `work`, so `time` and `work / time` are metrics
  * like any other, and medians, replicates and runs are taken as for a probe of
- * the library. It has no ceiling and promises no instructions: what it says is
- * of the page's own kernel.
+ * the library. It promises no instructions and has no ceiling to come near to:
+ * what it says is of the page's own kernel. But no kernel does more in a second
+ * than the device can, at its very best; then the work is not what it does.
  */
 #include "arena.h"
 #include "built.h"
@@ -13,6 +14,7 @@
 #include "diag.h"
 #include "evidence.h"
 #include "expr.h"
+#include "fact.h"
 #include "library.h"
 #include "marker.h"
 #include "plan.h"
@@ -21,7 +23,11 @@
 #include "value.h"
 #include "observe.h"
 #include "observe_parts.h"
+#include "wiki.h"
 #include "yaml.h"
+
+/* A marker has no more of them. */
+#define VARIABLES_MAX 64
 
 static const struct expr *
 parse(struct arena *a, struct str text)
@@ -41,6 +47,18 @@ unit_text(const struct marker *m)
 						       STR("op/s");
 }
 
+/* The variables that take several values, as parameters of a sweep. */
+static void
+add_parameters(struct arena *a, struct probe *p, const struct marker *m)
+{
+	p->parameters = arena_alloc(a, VARIABLES_MAX * sizeof *p->parameters);
+	for (const struct variable *v = m->variables; v; v = v->next)
+		if (v->ranges && (v->ranges->next ||
+				  v->ranges->kind == EXPR_BINARY))
+			p->parameters[p->nparameters++] = (struct parameter){
+				.name = v->name, .nvalues = SIZE_MAX };
+}
+
 static struct probe *
 make_probe(struct arena *a, const struct marker *m)
 {
@@ -50,6 +68,7 @@ make_probe(struct arena *a, const struct marker *m)
 	head->kind = NODE_MAP;
 	p->name = m->name;
 	p->head = head;
+	add_parameters(a, p, m);
 	p->nmetrics = 2;
 	p->metrics = arena_alloc(a, 2 * sizeof *p->metrics);
 	p->metrics[0] = (struct metric){ STR("rate"),
@@ -69,6 +88,59 @@ is_other_code(const struct world *w, const struct built *b,
 	       !str_equal(b->cubin_hash, e->cubin);
 }
 
+static double
+entry(struct arena *a, const struct device_file *d, struct str name)
+{
+	struct value v = device_entry(a, d, name);
+
+	return v.kind == VALUE_NUMBER ? v.number : 0;
+}
+
+/* The most that a device does in a second: of floating-point operations those
+   of its widest unit on half of the numbers, of bytes those of its shared
+   memory; 0 where nothing is documented. */
+static double
+find_limit(struct arena *a, const struct device_file *d,
+	   const struct marker *m)
+{
+	static const struct str units[] = {
+		STR_INIT("per_clock.fp32"), STR_INIT("per_clock.fp16x2"),
+		STR_INIT("per_clock.mma_fp16"), STR_INIT("per_clock.mma_fp8"),
+	};
+	double clocks = entry(a, d, STR("sm_count")) *
+			entry(a, d, STR("clock_hz"));
+	double most = 0;
+
+	if (str_equal(m->work_kind, STR("bytes")))
+		return clocks * 4 * entry(a, d, STR("shared_banks"));
+	if (!str_equal(m->work_kind, STR("flops")))
+		return 0;
+	for (size_t i = 0; i < COUNT_OF(units); i++) {
+		double one = entry(a, d, units[i]);
+
+		most = one > most ? one : most;
+	}
+	return clocks * 4 * most;
+}
+
+/* Why a rate cannot be; kind NUMBER if it can. */
+static struct value
+check_rate(struct arena *a, const struct world *w, const struct asked *q,
+	   const struct marker *m)
+{
+	const struct device_file *d = devices_find(w->wiki->devices,
+						   q->evidence->device.name);
+	double limit = d ? find_limit(a, d, m) : 0;
+	struct value rate = evidence_metric(a, q, &q->probe->metrics[0]);
+
+	if (rate.kind != VALUE_NUMBER || !(limit > 0) ||
+	    rate.number <= VALUE_SHARE_MAX * limit)
+		return value_number(0, NULL);
+	return value_lack(LACK_ERROR, arena_printf(a, "%.3g " STR_FMT " are "
+		"more than the device can do, %.3g: this is not the work of "
+		"its launches", rate.number, STR_ARG(unit_text(m)), limit));
+}
+
 struct value
 observe_page_probe(struct arena *a, const struct world *w,
 		   const struct target *t, const struct evidence *e,
@@ -76,12 +148,17 @@ observe_page_probe(struct arena *a, const struct world *w,
 {
 	struct probe *p = make_probe(a, t->run);
 	const struct metric *m = probe_metric(p, f->metric);
-	struct asked q = { .evidence = e, .probe = p };
+	struct asked q = { .evidence = e, .probe = p,
+			   .settings = f->settings,
+			   .nsettings = f->nsettings };
 	struct value v;
 
 	if (is_other_code(w, observe_built(w, t), e))
 		return value_lack(LACK_STALE, STR("its cubin is not the one "
 						  "that was measured"));
+	v = check_rate(a, w, &q, t->run);
+	if (v.kind == VALUE_NONE)
+		return v;
 	v = evidence_metric(a, &q, m ? m : &p->metrics[0]);
 	v.pinned = true; /* it says nothing of the hardware's limit */
 	return v;
