@@ -337,9 +337,10 @@ launch_run(struct launcher *r, const struct function *f,
 	prepare(&l, r, d);
 	if (!is_valid(&l))
 		return LAUNCH_INVALID;
-	if (f->module->unsupported) {
+	if (f->unsupported || f->module->unsupported) {
 		finding_add_launch(&l, FINDING_UNSUPPORTED,
-				   f->module->unsupported);
+				   f->unsupported ? f->unsupported
+						  : f->module->unsupported);
 		return LAUNCH_DONE;
 	}
 	end = run_prepared(&l, &a, d->args);

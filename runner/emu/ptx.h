@@ -88,6 +88,7 @@ struct function {
 	uint32_t depot, depot_bytes; /* local variables among them */
 	uint32_t param_bytes;	 /* of a kernel */
 	uint32_t shared_bytes;	 /* static, set by layout.c */
+	const char *unsupported; /* by the emulator, of a kernel, or NULL */
 	unsigned threads_most, threads_exact[3]; /* .maxntid .reqntid */
 	bool needs[8]; /* enum need (code.h) */
 	unsigned granule; /* the narrowest access to memory: 0, 1, 2: 4 bytes */

@@ -174,7 +174,19 @@ parse_three(struct parser *p, unsigned n[3])
 	}
 }
 
-/* What stands between parameters and body. */
+/* A directive that is not known: its numbers go with it. */
+static void
+parse_unknown(struct parser *p, const char *word)
+{
+	p->module->unsupported = word + 1;
+	while (p->lexer->token.kind == TOKEN_NUMBER) {
+		lex_next(p->lexer);
+		lex_take(p->lexer, ',');
+	}
+}
+
+/* What stands between parameters and body. A block is a cluster of its own, so
+   clusters of several are what is lacking. */
 static void
 parse_tuning(struct parser *p, struct function *f)
 {
@@ -191,17 +203,19 @@ parse_tuning(struct parser *p, struct function *f)
 		} else if (!strcmp(word, ".reqntid")) {
 			parse_three(p, f->threads_exact);
 		} else if (!strcmp(word, ".minnctapersm") ||
-			   !strcmp(word, ".maxnreg")) {
+			   !strcmp(word, ".maxnreg") ||
+			   !strcmp(word, ".maxclusterrank")) {
 			parse_integer(p);
+		} else if (!strcmp(word, ".reqnctapercluster")) {
+			parse_three(p, n);
+			if (n[0] != 1 || n[1] != 1 || n[2] != 1)
+				f->unsupported = "clusters";
+		} else if (!strcmp(word, ".blocksareclusters")) {
+			f->unsupported = "clusters";
 		} else if (!strcmp(word, ".pragma")) {
 			parse_skip(p);
-		} else {
-			p->module->unsupported = word + 1;
-			while (!lex_is_mark(p->lexer, '{') &&
-			       !lex_is_mark(p->lexer, ';') &&
-			       p->lexer->token.kind == TOKEN_NUMBER)
-				lex_next(p->lexer);
-			lex_take(p->lexer, ',');
+		} else if (strcmp(word, ".explicitcluster") != 0) {
+			parse_unknown(p, word);
 		}
 	}
 }

@@ -117,6 +117,12 @@ decode_by(struct decoder *d, const struct rule *r)
 	return !d->bad && d->used == (1u << d->s->nmods) - 1;
 }
 
+/* Families within an opcode that is known. */
+static const char *const families[] = {
+	"barrier.cluster", "cp.async.bulk.prefetch.tensor",
+	"cp.async.bulk.tensor", "cp.reduce.async.bulk.tensor",
+};
+
 /*
  * What a reader is told that the emulator lacks: a family ("wgmma"), a form of
  * a known opcode, or a special register.
@@ -124,6 +130,14 @@ decode_by(struct decoder *d, const struct rule *r)
 static const char *
 name_lacking(const struct statement *s)
 {
+	size_t i, len;
+
+	for (i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+		len = strlen(families[i]);
+		if (!strncmp(s->full, families[i], len) &&
+		    (s->full[len] == '.' || !s->full[len]))
+			return families[i];
+	}
 	if (!strcmp(s->op, "mov") && s->n == 2 && s->o[1].kind == OPERAND_NAME)
 		return s->o[1].name;
 	return rules_find(s->op) ? s->full : s->op;
