@@ -1,18 +1,17 @@
 /*
- * The command line: one table of commands, one of options; --help, usage errors
- * and the man page's test read both.
+ * The command line: arguments -> what the session is to do; the command run.
  *
- * The idea: an option is a row with a letter; a command names the letters it
- * takes. What an option sets is done in one switch. Usage errors say what was
- * expected and exit with 2.
+ * The idea: what an option sets is done in one switch, by its letter. Usage
+ * errors say what was expected and exit with 2.
+ *
+ * Which commands and options there are is cmd_help.c.
  */
 #include "arena.h"
 #include "buf.h"
 #include "cmd.h"
+#include "cmd_parts.h"
 #include "diag.h"
-#include "fact.h"
 #include "file.h"
-#include "marker.h"
 #include "session.h"
 #include "step.h"
 #include "toolkit.h"
@@ -20,171 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct command {
-	struct str name;
-	struct str arguments;   /* `[PATH]` */
-	struct str does;        /* one line */
-	struct str example;
-	struct str options;     /* letters of the options it takes */
-	int (*run)(struct session *s);
-};
-
-static const struct command commands[] = {
-	{ STR_INIT("check"), STR_INIT("[PATH ...]"),
-	  STR_INIT("parse, schema, links, markers, arithmetic; no toolchain"),
-	  STR_INIT("kbc check wiki/"), STR_INIT("fjqv"), cmd_check },
-	{ STR_INIT("verify"), STR_INIT("[PATH ...]"),
-	  STR_INIT("build, measure, judge every claim; write verdicts back"),
-	  STR_INIT("kbc verify --dry-run wiki/"), STR_INIT("dnFofjqv"),
-	  cmd_verify },
-	{ STR_INIT("list"), STR_INIT("[PATH ...]"),
-	  STR_INIT("every claim: its place, id and text, with tabs between"),
-	  STR_INIT("kbc list wiki/ | grep fp16"), STR_INIT("oj"), cmd_list },
-	{ STR_INIT("explain"), STR_INIT("CLAIM [PATH]"),
-	  STR_INIT("one claim followed through every stage"),
-	  STR_INIT("kbc explain 'ilp#fma32' wiki/"), STR_INIT("j"),
-	  cmd_explain },
-	{ STR_INIT("pack"), STR_INIT("-o FOLDER [PATH ...]"),
-	  STR_INIT("what there is to measure, for kbc-run on another machine"),
-	  STR_INIT("kbc pack -o pack wiki/"), STR_INIT("Oj"), cmd_pack },
-	{ STR_INIT("collect"), STR_INIT("EVIDENCE [PATH]"),
-	  STR_INIT("take records of kbc-run into the wiki's ledger"),
-	  STR_INIT("kbc collect pack/evidence wiki/"), STR_INIT(""),
-	  cmd_collect },
-	{ STR_INIT("doctor"), STR_INIT(""),
-	  STR_INIT("what this machine can check, and what is missing"),
-	  STR_INIT("kbc doctor"), STR_INIT(""), cmd_doctor },
-	{ STR_INIT("dump"), STR_INIT("PASS PATH"),
-	  STR_INIT("what a pass made: page, claims, plan"),
-	  STR_INIT("kbc dump claims wiki/a.md"), STR_INIT(""), cmd_dump },
-};
-
-struct option {
-	char letter;
-	struct str name, value, does;
-};
-
-static const struct option options[] = {
-	{ 'd', STR_INIT("--device"), STR_INIT("auto|cuda:N|emu|none"),
-	  STR_INIT("where to measure, and where to run tests") },
-	{ 'n', STR_INIT("--dry-run"), STR_INIT(""),
-	  STR_INIT("show what would be written as a diff, write nothing") },
-	{ 'F', STR_INIT("--force"), STR_INIT(""),
-	  STR_INIT("measure again what the ledger has") },
-	{ 'o', STR_INIT("--only"), STR_INIT("CLAIM"),
-	  STR_INIT("only claims whose id ends so or matches the pattern") },
-	{ 'f', STR_INIT("--format"), STR_INIT("text|json"),
-	  STR_INIT("form of the report on standard output") },
-	{ 'O', STR_INIT("-o"), STR_INIT("FOLDER"),
-	  STR_INIT("where to write") },
-	{ 'j', STR_INIT("-j"), STR_INIT("N"),
-	  STR_INIT("work of so many cores (all)") },
-	{ 'q', STR_INIT("--quiet"), STR_INIT(""),
-	  STR_INIT("failures and the last line only") },
-	{ 'v', STR_INIT("--verbose"), STR_INIT(""),
-	  STR_INIT("confirmed claims too") },
-};
-
-static const struct command *
-find_command(struct str name)
-{
-	for (size_t i = 0; i < COUNT_OF(commands); i++)
-		if (str_equal(commands[i].name, name))
-			return &commands[i];
-	return NULL;
-}
-
-/* --- help ---------------------------------------------------------------- */
-
-static void
-help_all(struct buf *out)
-{
-	buf_add(out, STR("kbc " KBC_VERSION
-		": a verdict on every claim of a wiki about GPU kernels\n\n"
-		"usage: kbc COMMAND [OPTION ...] [PATH ...]\n\n"));
-	for (size_t i = 0; i < COUNT_OF(commands); i++)
-		buf_printf(out, "  %-9.*s" STR_FMT "\n",
-			   (int)commands[i].name.n, commands[i].name.p,
-			   STR_ARG(commands[i].does));
-	buf_add(out, STR("\nkbc COMMAND --help, or kbc help COMMAND, shows its "
-		"options and an example.\n"
-		"kbc --help markers and kbc --help facts list the words of "
-		"the page language.\n"
-		"kbc --version says which kbc this is.\n"
-		"Exit status: 0 all held, 1 a claim failed, 2 could not do "
-		"the job.\n"));
-}
-
-static void
-help_command(struct buf *out, const struct command *c)
-{
-	buf_printf(out, "usage: kbc " STR_FMT " [OPTION ...] " STR_FMT
-		   "\n" STR_FMT "\n\n", STR_ARG(c->name),
-		   STR_ARG(c->arguments), STR_ARG(c->does));
-	for (size_t i = 0; i < COUNT_OF(options); i++) {
-		const struct option *o = &options[i];
-		int width = 29 - (int)o->name.n;
-
-		if (str_find_byte(c->options, o->letter) == c->options.n)
-			continue;
-		buf_printf(out, "  " STR_FMT " %-*.*s " STR_FMT "\n",
-			   STR_ARG(o->name), width, (int)o->value.n,
-			   o->value.p, STR_ARG(o->does));
-	}
-	buf_printf(out, "\nexample: " STR_FMT "\n", STR_ARG(c->example));
-}
-
-static void
-help_facts(struct buf *out)
-{
-	struct str name, examples, needs;
-
-	for (size_t i = 0; fact_row(i, &name, &examples, &needs); i++)
-		buf_printf(out, "  %-11.*s needs %-11.*s " STR_FMT "\n",
-			   (int)name.n, name.p, (int)needs.n, needs.p,
-			   STR_ARG(examples));
-}
-
-static bool
-is_help(struct str arg)
-{
-	return str_equal(arg, STR("--help")) || str_equal(arg, STR("-h"));
-}
-
-static int
-show_help(struct str topic)
-{
-	const struct command *c = find_command(topic);
-	struct buf out = { 0 };
-
-	if (c)
-		help_command(&out, c);
-	else if (str_equal(topic, STR("markers")))
-		marker_help(&out);
-	else if (str_equal(topic, STR("facts")))
-		help_facts(&out);
-	else if (topic.n == 0 || is_help(topic))
-		help_all(&out);
-	else
-		die("there is no help on '" STR_FMT "', but on markers, facts "
-		    "and commands (kbc --help)", STR_ARG(topic));
-	fwrite(out.p, 1, out.n, stdout);
-	buf_free(&out);
-	return EXIT_HELD;
-}
-
 /* --- options ------------------------------------------------------------- */
-
-static const struct option *
-find_option(const struct command *c, struct str name)
-{
-	for (size_t i = 0; i < COUNT_OF(options); i++)
-		if (str_equal(options[i].name, name) &&
-		    str_find_byte(c->options, options[i].letter) <
-			    c->options.n)
-			return &options[i];
-	return NULL;
-}
 
 static enum format
 parse_format(struct str text)
@@ -263,7 +98,7 @@ take_option(struct session *s, const struct command *c, char **argv)
 	struct str arg = str_of(argv[0]);
 	size_t equals = str_find_byte(arg, '=');
 	struct str name = str_slice(arg, 0, equals);
-	const struct option *o = find_option(c, name);
+	const struct option *o = cmd_find_option(c, name);
 
 	if (!o)
 		die("kbc " STR_FMT " has no option '" STR_FMT "' (kbc " STR_FMT
@@ -301,8 +136,8 @@ take_arguments(struct session *s, const struct command *c, char **argv)
 	while (*argv) {
 		struct str arg = str_of(*argv);
 
-		if (!only_paths && is_help(arg)) {
-			show_help(c->name);
+		if (!only_paths && cmd_is_help(arg)) {
+			cmd_show_help(c->name);
 			return false;
 		}
 		if (!only_paths && str_equal(arg, STR("--"))) {
@@ -393,15 +228,15 @@ cmd_main(int argc, char **argv)
 {
 	struct arena *a = arena_make();
 	struct str name = argc > 1 ? str_of(argv[1]) : STR("--help");
-	const struct command *c = find_command(name);
+	const struct command *c = cmd_find(name);
 	int status;
 
 	if (c)
 		status = run_command(a, c, argv + 2);
 	else if (str_equal(name, STR("step")))
 		status = run_step(a, argv + 2);
-	else if (is_help(name) || str_equal(name, STR("help")))
-		status = show_help(str_of(argc > 2 ? argv[2] : NULL));
+	else if (cmd_is_help(name) || str_equal(name, STR("help")))
+		status = cmd_show_help(str_of(argc > 2 ? argv[2] : NULL));
 	else if (str_equal(name, STR("--version")))
 		status = puts("kbc " KBC_VERSION) < 0 ? EXIT_UNABLE :
 							EXIT_HELD;

@@ -2,8 +2,8 @@
  * Decoding of arithmetic: an operation and a type to a function of lanes.
  *
  * Floats are num.h's, integers int.h's; what is left for this file are the
- * instructions with four operands, those with two types, and the carry, which
- * is a bit a lane of the warp.
+ * instructions with four operands and those with two types. Those with a carry
+ * are carry.c.
  */
 #include <string.h>
 
@@ -16,24 +16,6 @@
 #include "ptx.h"
 #include "ptx_type.h"
 #include "warp.h"
-
-static void
-set_kind(struct decoder *d, enum ptx_type result)
-{
-	d->i->kind = decode_is_wide(result) ? KIND_LANES64 : KIND_LANES32;
-	d->i->d = decode_destination(d, decode_operand(d, 0), result);
-}
-
-static void
-set_sources(struct decoder *d, unsigned n, enum ptx_type type)
-{
-	unsigned i;
-
-	for (i = 0; i < n; i++)
-		d->i->ref[i] = decode_source(d, decode_operand(d, i + 1), type);
-	if (d->s->n != n + 1)
-		d->bad = true;
-}
 
 void
 decode_float(struct decoder *d)
@@ -48,8 +30,8 @@ decode_float(struct decoder *d)
 	unsigned n = sources[d->rule->op] ? sources[d->rule->op] : 1;
 	int num = ptx_type_num(type);
 
-	set_kind(d, type);
-	set_sources(d, n, type);
+	decode_lanes(d, type);
+	decode_sources(d, n, type);
 	if (num < 0 || d->ntypes != 1) {
 		d->bad = true;
 		return;
@@ -150,7 +132,7 @@ decode_int(struct decoder *d)
 
 	result = wide ? widen(type) : or_else(shapes[op].result, type);
 	third = wide ? result : or_else(shapes[op].third, type);
-	set_kind(d, result);
+	decode_lanes(d, result);
 	d->i->ref[0] = decode_source(d, decode_operand(d, 1), type);
 	if (shapes[op].sources > 1)
 		d->i->ref[1] = decode_source(d, decode_operand(d, 2),
@@ -175,8 +157,8 @@ decode_int_pair(struct decoder *d)
 		d->bad = true;
 		return;
 	}
-	set_kind(d, PTX_B32);
-	set_sources(d, shapes[d->rule->op].sources, PTX_B32);
+	decode_lanes(d, PTX_B32);
+	decode_sources(d, shapes[d->rule->op].sources, PTX_B32);
 	d->i->how = int_how((enum int_op)d->rule->op,
 			    which ? PTX_S16 : PTX_U16, flags);
 	d->i->lanes = int_lanes;
@@ -256,7 +238,7 @@ decode_lop3(struct decoder *d)
 {
 	const struct operand *lut = decode_operand(d, 4);
 
-	set_kind(d, PTX_B32);
+	decode_lanes(d, PTX_B32);
 	if (lut->kind != OPERAND_NUMBER || d->s->n != 5)
 		d->bad = true;
 	d->i->ref[0] = decode_source(d, decode_operand(d, 1), PTX_B32);
@@ -306,7 +288,7 @@ decode_bfi(struct decoder *d)
 {
 	enum ptx_type type = d->types[0];
 
-	set_kind(d, type);
+	decode_lanes(d, type);
 	d->i->ref[0] = decode_source(d, decode_operand(d, 1), type);
 	d->i->ref[1] = decode_source(d, decode_operand(d, 2), type);
 	d->i->ref[2] = decode_source(d, decode_operand(d, 3), PTX_U32);
@@ -354,8 +336,8 @@ decode_dot(struct decoder *d)
 
 	if (d->ntypes != 2)
 		d->bad = true;
-	set_kind(d, PTX_B32);
-	set_sources(d, 3, PTX_B32);
+	decode_lanes(d, PTX_B32);
+	decode_sources(d, 3, PTX_B32);
 	how |= ptx_type_signed(d->types[0]) ? DOT_A_SIGNED : 0;
 	how |= ptx_type_signed(d->types[1]) ? DOT_B_SIGNED : 0;
 	if (d->rule->op == 2) {
@@ -367,89 +349,4 @@ decode_dot(struct decoder *d)
 	}
 	d->i->how = how;
 	d->i->lanes = dot_lanes;
-}
-
-enum { CARRY_IN = 1, CARRY_OUT = 2 };
-
-/* One lane: the sum of three and the carry out of it. */
-static uint64_t
-carry_one(const struct insn *i, const uint64_t v[3], bool *carry)
-{
-	__extension__ unsigned __int128 sum, one = 1;
-	unsigned bits = ptx_type_bits((enum ptx_type)i->type);
-	uint64_t how, product, b = v[1];
-	uint64_t mask = bits == 64 ? UINT64_MAX : UINT32_MAX;
-	bool in = i->how & CARRY_IN && *carry;
-
-	switch ((int)i->op) {
-	case CARRY_SUB:
-		sum = (one << bits) + v[0] - b - (i->how & CARRY_IN && *carry);
-		*carry = !(sum >> bits & 1); /* a borrow */
-		return (uint64_t)sum & mask;
-	case CARRY_MAD_LO:
-	case CARRY_MAD_HI:
-		how = int_how(i->op == CARRY_MAD_LO ? INT_MUL_LO : INT_MUL_HI,
-			      i->type, 0);
-		product = int_apply((unsigned)how, v);
-		sum = (one - 1) + product + v[2] + in;
-		break;
-	case CARRY_ADD:
-	default: sum = (one - 1) + v[0] + b + in; break;
-	}
-	*carry = sum >> bits & 1;
-	return (uint64_t)sum & mask;
-}
-
-static enum next
-run_carry(struct warp *w, const struct insn *i, uint32_t mask)
-{
-	size_t bytes = ptx_type_bits((enum ptx_type)i->type) / 8;
-	uint64_t v[3] = { 0, 0, 0 }, r;
-	char *to = warp_slot(w, i->d);
-	unsigned lane, n;
-	bool carry;
-
-	for (lane = 0; lane < LANES; lane++) {
-		if (!(mask >> lane & 1))
-			continue;
-		for (n = 0; n < i->count; n++)
-			memcpy(&v[n],
-			       (const char *)warp_at(w, i->ref[n]) +
-				       bytes * lane,
-			       bytes);
-		carry = w->carry >> lane & 1;
-		r = carry_one(i, v, &carry);
-		memcpy(to + bytes * lane, &r, bytes);
-		if (i->how & CARRY_OUT)
-			w->carry = (w->carry & ~(UINT32_C(1) << lane)) |
-				   (uint32_t)carry << lane;
-	}
-	return NEXT_ON;
-}
-
-/* The row of the table may have asked for it, and so have taken it. */
-static bool
-has_cc(struct decoder *d)
-{
-	unsigned i;
-
-	decode_take(d, "cc");
-	for (i = 0; i < d->s->nmods && strcmp(d->s->mods[i], "cc");)
-		i++;
-	return i < d->s->nmods;
-}
-
-void
-decode_carry(struct decoder *d)
-{
-	unsigned n = d->rule->op >= CARRY_MAD_LO ? 3 : 2;
-	bool in = strchr(d->s->op, 'c') != NULL;
-
-	set_kind(d, d->types[0]);
-	set_sources(d, n, d->types[0]);
-	d->i->kind = KIND_RUN;
-	d->i->count = (unsigned char)n;
-	d->i->how = (in ? CARRY_IN : 0) |
-		    (has_cc(d) ? CARRY_OUT : 0);
-	d->i->run = run_carry;
 }

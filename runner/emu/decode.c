@@ -260,3 +260,21 @@ decode_label(const struct decoder *d, const char *name, uint32_t *pc)
 	}
 	return false;
 }
+
+void
+decode_lanes(struct decoder *d, enum ptx_type result)
+{
+	d->i->kind = decode_is_wide(result) ? KIND_LANES64 : KIND_LANES32;
+	d->i->d = decode_destination(d, decode_operand(d, 0), result);
+}
+
+void
+decode_sources(struct decoder *d, unsigned n, enum ptx_type type)
+{
+	unsigned i;
+
+	for (i = 0; i < n; i++)
+		d->i->ref[i] = decode_source(d, decode_operand(d, i + 1), type);
+	if (d->s->n != n + 1)
+		d->bad = true;
+}

@@ -61,6 +61,12 @@ uint32_t decode_constant(struct module *m, uint64_t value, bool wide);
 uint32_t decode_destination(struct decoder *d, const struct operand *o,
 			    enum ptx_type type);
 
+/* An instruction of lanes with a result of TYPE in operand 0 ... */
+void decode_lanes(struct decoder *d, enum ptx_type result);
+
+/* ... and N sources of TYPE behind it, which are all; else it is bad. */
+void decode_sources(struct decoder *d, unsigned n, enum ptx_type type);
+
 /* The slot that nobody reads, for "_". */
 uint32_t decode_sink(struct decoder *d);
 

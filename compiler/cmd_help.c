@@ -1,0 +1,169 @@
+/*
+ * The commands and options there are: one table of each; --help, usage errors
+ * and the man page's test read both.
+ *
+ * The idea: an option is a row with a letter, and a command names the letters
+ * it takes. The words of the page language are shown from the tables that
+ * read them.
+ *
+ * What an option sets, and how a command is run, is cmd.c.
+ */
+#include "buf.h"
+#include "cmd.h"
+#include "cmd_parts.h"
+#include "diag.h"
+#include "fact.h"
+#include "marker.h"
+#include "session.h"
+
+#include <stdio.h>
+
+static const struct command commands[] = {
+	{ STR_INIT("check"), STR_INIT("[PATH ...]"),
+	  STR_INIT("parse, schema, links, markers, arithmetic; no toolchain"),
+	  STR_INIT("kbc check wiki/"), STR_INIT("fjqv"), cmd_check },
+	{ STR_INIT("verify"), STR_INIT("[PATH ...]"),
+	  STR_INIT("build, measure, judge every claim; write verdicts back"),
+	  STR_INIT("kbc verify --dry-run wiki/"), STR_INIT("dnFofjqv"),
+	  cmd_verify },
+	{ STR_INIT("list"), STR_INIT("[PATH ...]"),
+	  STR_INIT("every claim: its place, id and text, with tabs between"),
+	  STR_INIT("kbc list wiki/ | grep fp16"), STR_INIT("oj"), cmd_list },
+	{ STR_INIT("explain"), STR_INIT("CLAIM [PATH]"),
+	  STR_INIT("one claim followed through every stage"),
+	  STR_INIT("kbc explain 'ilp#fma32' wiki/"), STR_INIT("j"),
+	  cmd_explain },
+	{ STR_INIT("pack"), STR_INIT("-o FOLDER [PATH ...]"),
+	  STR_INIT("what there is to measure, for kbc-run on another machine"),
+	  STR_INIT("kbc pack -o pack wiki/"), STR_INIT("Oj"), cmd_pack },
+	{ STR_INIT("collect"), STR_INIT("EVIDENCE [PATH]"),
+	  STR_INIT("take records of kbc-run into the wiki's ledger"),
+	  STR_INIT("kbc collect pack/evidence wiki/"), STR_INIT(""),
+	  cmd_collect },
+	{ STR_INIT("doctor"), STR_INIT(""),
+	  STR_INIT("what this machine can check, and what is missing"),
+	  STR_INIT("kbc doctor"), STR_INIT(""), cmd_doctor },
+	{ STR_INIT("dump"), STR_INIT("PASS PATH"),
+	  STR_INIT("what a pass made: page, claims, plan"),
+	  STR_INIT("kbc dump claims wiki/a.md"), STR_INIT(""), cmd_dump },
+};
+
+static const struct option options[] = {
+	{ 'd', STR_INIT("--device"), STR_INIT("auto|cuda:N|emu|none"),
+	  STR_INIT("where to measure, and where to run tests") },
+	{ 'n', STR_INIT("--dry-run"), STR_INIT(""),
+	  STR_INIT("show what would be written as a diff, write nothing") },
+	{ 'F', STR_INIT("--force"), STR_INIT(""),
+	  STR_INIT("measure again what the ledger has") },
+	{ 'o', STR_INIT("--only"), STR_INIT("CLAIM"),
+	  STR_INIT("only claims whose id ends so or matches the pattern") },
+	{ 'f', STR_INIT("--format"), STR_INIT("text|json"),
+	  STR_INIT("form of the report on standard output") },
+	{ 'O', STR_INIT("-o"), STR_INIT("FOLDER"),
+	  STR_INIT("where to write") },
+	{ 'j', STR_INIT("-j"), STR_INIT("N"),
+	  STR_INIT("work of so many cores (all)") },
+	{ 'q', STR_INIT("--quiet"), STR_INIT(""),
+	  STR_INIT("failures and the last line only") },
+	{ 'v', STR_INIT("--verbose"), STR_INIT(""),
+	  STR_INIT("confirmed claims too") },
+};
+
+const struct command *
+cmd_find(struct str name)
+{
+	for (size_t i = 0; i < COUNT_OF(commands); i++)
+		if (str_equal(commands[i].name, name))
+			return &commands[i];
+	return NULL;
+}
+
+const struct option *
+cmd_find_option(const struct command *c, struct str name)
+{
+	for (size_t i = 0; i < COUNT_OF(options); i++)
+		if (str_equal(options[i].name, name) &&
+		    str_find_byte(c->options, options[i].letter) <
+			    c->options.n)
+			return &options[i];
+	return NULL;
+}
+
+/* --- help ---------------------------------------------------------------- */
+
+static void
+help_all(struct buf *out)
+{
+	buf_add(out, STR("kbc " KBC_VERSION
+		": a verdict on every claim of a wiki about GPU kernels\n\n"
+		"usage: kbc COMMAND [OPTION ...] [PATH ...]\n\n"));
+	for (size_t i = 0; i < COUNT_OF(commands); i++)
+		buf_printf(out, "  %-9.*s" STR_FMT "\n",
+			   (int)commands[i].name.n, commands[i].name.p,
+			   STR_ARG(commands[i].does));
+	buf_add(out, STR("\nkbc COMMAND --help, or kbc help COMMAND, shows its "
+		"options and an example.\n"
+		"kbc --help markers and kbc --help facts list the words of "
+		"the page language.\n"
+		"kbc --version says which kbc this is.\n"
+		"Exit status: 0 all held, 1 a claim failed, 2 could not do "
+		"the job.\n"));
+}
+
+static void
+help_command(struct buf *out, const struct command *c)
+{
+	buf_printf(out, "usage: kbc " STR_FMT " [OPTION ...] " STR_FMT
+		   "\n" STR_FMT "\n\n", STR_ARG(c->name),
+		   STR_ARG(c->arguments), STR_ARG(c->does));
+	for (size_t i = 0; i < COUNT_OF(options); i++) {
+		const struct option *o = &options[i];
+		int width = 29 - (int)o->name.n;
+
+		if (str_find_byte(c->options, o->letter) == c->options.n)
+			continue;
+		buf_printf(out, "  " STR_FMT " %-*.*s " STR_FMT "\n",
+			   STR_ARG(o->name), width, (int)o->value.n,
+			   o->value.p, STR_ARG(o->does));
+	}
+	buf_printf(out, "\nexample: " STR_FMT "\n", STR_ARG(c->example));
+}
+
+static void
+help_facts(struct buf *out)
+{
+	struct str name, examples, needs;
+
+	for (size_t i = 0; fact_row(i, &name, &examples, &needs); i++)
+		buf_printf(out, "  %-11.*s needs %-11.*s " STR_FMT "\n",
+			   (int)name.n, name.p, (int)needs.n, needs.p,
+			   STR_ARG(examples));
+}
+
+bool
+cmd_is_help(struct str arg)
+{
+	return str_equal(arg, STR("--help")) || str_equal(arg, STR("-h"));
+}
+
+int
+cmd_show_help(struct str topic)
+{
+	const struct command *c = cmd_find(topic);
+	struct buf out = { 0 };
+
+	if (c)
+		help_command(&out, c);
+	else if (str_equal(topic, STR("markers")))
+		marker_help(&out);
+	else if (str_equal(topic, STR("facts")))
+		help_facts(&out);
+	else if (topic.n == 0 || cmd_is_help(topic))
+		help_all(&out);
+	else
+		die("there is no help on '" STR_FMT "', but on markers, facts "
+		    "and commands (kbc --help)", STR_ARG(topic));
+	fwrite(out.p, 1, out.n, stdout);
+	buf_free(&out);
+	return EXIT_HELD;
+}
