@@ -2,7 +2,8 @@
  * Tokens of PTX.
  *
  * Words swallow dots, so that an opcode with its modifiers is one token, and
- * double colons, which only stand inside of modifiers. A number that begins
+ * double colons, which only stand inside of modifiers. One that begins with a
+ * dot ends before the next: `.reg.b32` is two. A number that begins
  * with 0f or 0d has the bits of a float; a decimal fraction is read as a
  * double. Comments are white space. Nothing is checked here: an unknown
  * character is a mark that no rule wants.
@@ -62,8 +63,12 @@ skip_space(struct lexer *l)
 static const char *
 lex_word(struct lexer *l, const char *at)
 {
+	bool directive = *at == '.';
+
 	l->token.kind = TOKEN_WORD;
-	while (is_part(*at) || (at[0] == ':' && at[1] == ':'))
+	at++;
+	while ((is_part(*at) && !(directive && *at == '.')) ||
+	       (at[0] == ':' && at[1] == ':'))
 		at += *at == ':' ? 2 : 1;
 	return at;
 }
