@@ -63,13 +63,21 @@ lines_more(const struct edit *e)
 	       (long)str_count_byte(span_str(e->at), '\n');
 }
 
+/* Where the text that an edit replaces ends: what stands behind it moves, what
+   stands in it is gone and has no line of its own. */
+static size_t
+edit_end(const struct edit *e)
+{
+	return e->at.at + e->at.n;
+}
+
 long
 edit_line(struct span at, const struct edits *e)
 {
 	long line = (long)span_line(at);
 
 	for (size_t i = 0; i < e->n; i++)
-		if (at.at >= e->items[i].at.at + (e->items[i].at.n > 0))
+		if (at.at >= edit_end(&e->items[i]))
 			line += lines_more(&e->items[i]);
 	return line;
 }
@@ -79,8 +87,7 @@ edit_moved(struct arena *a, const struct page *p, const struct edits *e)
 {
 	for (size_t i = 0; i < e->n; i++)
 		if (lines_more(&e->items[i]) != 0)
-			source_move(a, p->source, e->items[i].at.at +
-				    (e->items[i].at.n > 0),
+			source_move(a, p->source, edit_end(&e->items[i]),
 				    lines_more(&e->items[i]));
 }
 
