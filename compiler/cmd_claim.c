@@ -93,10 +93,11 @@ cmd_explain(struct session *s)
 
 	if (!cmd_take_first(s, &s->given.only))
 		die("kbc explain takes a claim: kbc list shows their names");
-	s->given.device = STR("none");
+	s->given.device = STR("emu"); /* what needs one is not measured here */
 	s->given.dry_run = true;
 	if (!session_read(s) || !session_claims(s) ||
-	    !session_make(s, true) || !session_ledger(s))
+	    !session_make(s, true) || !session_emulate(s) ||
+	    !session_ledger(s))
 		return finish(s, &out);
 	session_judge(s);
 	for (size_t i = 0; i < s->nselected; i++)

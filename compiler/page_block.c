@@ -21,7 +21,8 @@ is_key(struct str key)
 {
 	static const struct str keys[] = {
 		STR_INIT("device"), STR_INIT("toolkit"), STR_INIT("date"),
-		STR_INIT("claims"), STR_INIT("tests"), STR_INIT("refuted"),
+		STR_INIT("claims"), STR_INIT("run"), STR_INIT("refuted"),
+		STR_INIT("tests"), /* once, for run */
 	};
 
 	for (size_t i = 0; i < COUNT_OF(keys); i++)

@@ -113,6 +113,18 @@ explain_fact(struct buf *out, struct arena *a, const struct world *w,
 }
 
 static void
+explain_test(struct buf *out, const struct world *w, size_t page,
+	     const struct claim *c)
+{
+	const struct target *t = plan_find(w->plan, page, c->number, SIZE_MAX);
+
+	if (!t)
+		return;
+	buf_add(out, STR("  test\n"));
+	explain_target(out, w, t);
+}
+
+static void
 explain_value(struct buf *out, struct arena *a, const struct value *v)
 {
 	buf_printf(out, "            = " STR_FMT,
@@ -131,6 +143,8 @@ report_explain(struct buf *out, const struct world *w, size_t page,
 {
 	struct arena *a = arena_make();
 	struct str is = verdict_is(a, c, v);
+	bool decided = v->status == STATUS_CONFIRMED ||
+		       v->status == STATUS_REFUTED;
 
 	explain_place(out, c);
 	explain_claim(out, a, c);
@@ -139,9 +153,13 @@ report_explain(struct buf *out, const struct world *w, size_t page,
 		if (i < env->nfacts)
 			explain_value(out, a, &env->facts[i]);
 	}
-	buf_printf(out, "  verdict   " STR_FMT "%s" STR_FMT "%s" STR_FMT "\n",
-		   STR_ARG(status_text(v->status)), is.n ? ": " : "",
-		   STR_ARG(is), v->reason.n ? ": " : "",
+	if (c->kind == CLAIM_TEST)
+		explain_test(out, w, page, c);
+	buf_printf(out, "  verdict   " STR_FMT "%s" STR_FMT "%s" STR_FMT "%s"
+		   STR_FMT "\n", STR_ARG(status_text(v->status)),
+		   decided ? " by " : "",
+		   STR_ARG(decided ? basis_text(v->basis) : STR("")),
+		   is.n ? ": " : "", STR_ARG(is), v->reason.n ? ": " : "",
 		   STR_ARG(verdict_reason(a, c, v)));
 	arena_free(a);
 }

@@ -12,6 +12,7 @@
  *       toolkit: 13.0.88
  *       date: 2026-11-30
  *       claims: {confirmed: 31, refuted: 1, unbound: 4}
+ *       run: {emulated: 6, measured: 12}
  *       refuted:
  *       - {line: 96, says: "1.16x", is: "1.97x (1.96..1.98)"}
  *
@@ -72,16 +73,17 @@ survey(struct writing *w)
 
 		w->count[v->status]++;
 		for (size_t k = 0; k < c->nfacts; k++)
-			if (c->facts[k].family == FACT_MEASURED)
+			if (c->facts[k].family == FACT_MEASURED ||
+			    (c->facts[k].family == FACT_RUN &&
+			     v->basis == BASIS_MEASURED))
 				see_evidence(w, c, k);
 		if (c->kind == CLAIM_TEST && v->basis == BASIS_MEASURED)
 			see_evidence(w, c, SIZE_MAX);
-		if (v->status == STATUS_CONFIRMED &&
-		    v->basis == BASIS_MEASURED)
-			w->measured = true;
-		if ((v->status == STATUS_CONFIRMED ||
-		     v->status == STATUS_REFUTED) && v->basis == BASIS_BUILT)
-			w->built = true;
+		if (v->status == STATUS_CONFIRMED)
+			w->confirmed[v->basis]++;
+		if (v->status == STATUS_CONFIRMED ||
+		    v->status == STATUS_REFUTED)
+			w->decided[v->basis]++;
 	}
 }
 
@@ -136,23 +138,16 @@ add_counts(const struct writing *w, struct buf *b)
 	buf_add(b, STR("}\n"));
 }
 
-/* Of tests what they were run on. */
+/* Of claims that a run decided what it was made on. */
 static void
-add_tests(const struct writing *w, struct buf *b)
+add_runs(const struct writing *w, struct buf *b)
 {
-	size_t emulated = 0, measured = 0;
+	size_t emulated = w->decided[BASIS_EMULATED];
+	size_t measured = w->decided[BASIS_MEASURED];
 
-	for (size_t i = 0; i < w->v->claims->n; i++) {
-		if (w->v->claims->items[i].kind != CLAIM_TEST ||
-		    (w->v->verdicts[i].status != STATUS_CONFIRMED &&
-		     w->v->verdicts[i].status != STATUS_REFUTED))
-			continue;
-		emulated += w->v->verdicts[i].basis == BASIS_EMULATED;
-		measured += w->v->verdicts[i].basis == BASIS_MEASURED;
-	}
 	if (emulated + measured == 0)
 		return;
-	buf_add(b, STR("  tests: {"));
+	buf_add(b, STR("  run: {"));
 	if (emulated > 0)
 		buf_printf(b, "emulated: %zu%s", emulated,
 			   measured > 0 ? ", " : "");
@@ -222,7 +217,7 @@ make_block(const struct writing *w, const struct edits *e)
 		buf_printf(&b, "  date: " STR_FMT "\n",
 			   STR_ARG(str_slice(last_start(w->newest), 0, 10)));
 	add_counts(w, &b);
-	add_tests(w, &b);
+	add_runs(w, &b);
 	add_refuted(w, &b, e);
 	out = arena_copy(w->arena, buf_str(&b));
 	buf_free(&b);

@@ -26,7 +26,10 @@
 static struct str
 evidence_word(const struct writing *w)
 {
-	return w->measured ? STR("measured") : STR("documented");
+	if (w->confirmed[BASIS_MEASURED] > 0)
+		return STR("measured");
+	return w->confirmed[BASIS_EMULATED] > 0 ? STR("emulated") :
+						  STR("documented");
 }
 
 struct str
@@ -34,7 +37,8 @@ writeback_toolkit(const struct writing *w)
 {
 	if (w->newest)
 		return w->newest->toolkit;
-	if (!w->built || !w->world->toolkit)
+	if (w->decided[BASIS_BUILT] + w->decided[BASIS_EMULATED] == 0 ||
+	    !w->world->toolkit)
 		return STR("");
 	return w->world->toolkit->nvcc.version;
 }
@@ -67,7 +71,8 @@ field_text(const struct writing *w, struct str field, struct str *out)
 		*out = writeback_toolkit(w);
 	else if (str_equal(field, STR("toolkit.ptxas")))
 		*out = w->newest ? w->newest->toolkit :
-			w->built && t ? t->ptxas.version : STR("");
+			w->decided[BASIS_BUILT] > 0 && t ?
+				t->ptxas.version : STR("");
 	else if (str_equal(field, STR("driver.version")))
 		*out = w->newest ? w->newest->device.driver : STR("");
 	else if (str_equal(field, STR("device.name")))

@@ -17,7 +17,8 @@ struct writing {
 	const struct page *page;
 	const struct evidence *newest; /* that went into the page; or NULL */
 	size_t count[STATUS_COUNT];
-	bool measured, built; /* whether such evidence decided anything */
+	/* by what was decided, confirmed or refuted, and confirmed */
+	size_t decided[BASIS_COUNT], confirmed[BASIS_COUNT];
 };
 
 /* The toolkit that decided something, or empty. */
