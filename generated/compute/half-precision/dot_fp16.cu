@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-precision.md:205
+// kbc: fence of compute/half-precision.md:214
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 206 "compute/half-precision.md"
+#line 215 "compute/half-precision.md"
 __global__ void dot_fp16(const __half* __restrict__ a,
                          const __half* __restrict__ b,
                          float* __restrict__ result, int n)

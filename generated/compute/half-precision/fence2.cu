@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-precision.md:281
+// kbc: fence of compute/half-precision.md:292
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 282 "compute/half-precision.md"
+#line 293 "compute/half-precision.md"
 __global__ void one_chain(__half* x, __half a, __half b)
 {
     __half u = x[0];

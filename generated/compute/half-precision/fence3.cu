@@ -1,10 +1,10 @@
-// kbc: fence of compute/half-precision.md:321
+// kbc: fence of compute/half-precision.md:340
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 322 "compute/half-precision.md"
+#line 341 "compute/half-precision.md"
 __global__ void packed_chain(__half2* x, __half2 a, __half2 b)
 {
     __half2 u = x[0];

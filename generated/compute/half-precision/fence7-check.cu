@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-precision.md:421
+// kbc: fence of compute/half-precision.md:460
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 422 "compute/half-precision.md"
+#line 461 "compute/half-precision.md"
 __global__ void split_relu(__half2* y, __half2 a, __half2 b)
 {
     int i = threadIdx.x;

@@ -1,14 +1,14 @@
-// kbc: fragment of compute/half-precision.md:361
+// kbc: fragment of compute/half-precision.md:399
 #include <cstdint>
 #include <cuda_fp16.h>
 extern "C" __global__ void
 packed_affine(
-#line 360 "compute/half-precision.md"
+#line 398 "compute/half-precision.md"
 const __half2* x, __half2* y, float slope, float offset, int pairs
 #line 9 "compute/half-precision/packed_affine.cu"
 )
 {
-#line 362 "compute/half-precision.md"
+#line 400 "compute/half-precision.md"
 __half2 s = __floats2half2_rn(slope, slope);
 __half2 t = __floats2half2_rn(offset, offset);
 int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,7 @@
-// kbc: test of compute/half-precision.md:303
+// kbc: test of compute/half-precision.md:314
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 282 "compute/half-precision.md"
+#line 293 "compute/half-precision.md"
 __global__ void one_chain(__half* x, __half a, __half b)
 {
     __half u = x[0];
@@ -34,6 +34,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 305 "compute/half-precision.md"
+#line 316 "compute/half-precision.md"
 static auto kbc_kernel0 = one_chain; static_assert(kbc_passes<__half *, __half, __half>::fit(one_chain), "the kernel does not take what is passed");
 static auto kbc_kernel1 = two_chains; static_assert(kbc_passes<__half *, __half, __half>::fit(two_chains), "the kernel does not take what is passed");

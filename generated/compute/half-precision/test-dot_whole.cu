@@ -1,7 +1,7 @@
-// kbc: test of compute/half-precision.md:220
+// kbc: test of compute/half-precision.md:229
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 206 "compute/half-precision.md"
+#line 215 "compute/half-precision.md"
 __global__ void dot_fp16(const __half* __restrict__ a,
                          const __half* __restrict__ b,
                          float* __restrict__ result, int n)
@@ -27,5 +27,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 224 "compute/half-precision.md"
+#line 233 "compute/half-precision.md"
 static auto kbc_kernel0 = dot_fp16; static_assert(kbc_passes<__half *, __half *, float *, int>::fit(dot_fp16), "the kernel does not take what is passed");

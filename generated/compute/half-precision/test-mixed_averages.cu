@@ -1,8 +1,8 @@
-// kbc: test of compute/half-precision.md:498
+// kbc: test of compute/half-precision.md:546
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
-#line 493 "compute/half-precision.md"
+#line 541 "compute/half-precision.md"
 __global__ void mixed(__half* y, __half h, __nv_bfloat16 b)
 {
     y[0] = __hadd(h, b);
@@ -19,5 +19,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 501 "compute/half-precision.md"
+#line 549 "compute/half-precision.md"
 static auto kbc_kernel0 = mixed; static_assert(kbc_passes<__half *, __half, __nv_bfloat16>::fit(mixed), "the kernel does not take what is passed");

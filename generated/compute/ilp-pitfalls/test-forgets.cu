@@ -1,16 +1,16 @@
-// kbc: test of compute/ilp-pitfalls.md:190
+// kbc: test of compute/ilp-pitfalls.md:241
 #include <cstdint>
 extern "C" __global__ void
 forgetful(
-#line 174 "compute/ilp-pitfalls.md"
+#line 225 "compute/ilp-pitfalls.md"
 const float* x, float* total, int n
 #line 8 "compute/ilp-pitfalls/test-forgets.cu"
 )
 {
-#line 175 "compute/ilp-pitfalls.md"
+#line 226 "compute/ilp-pitfalls.md"
 int tid = blockIdx.x * blockDim.x + threadIdx.x;
 int step = gridDim.x * blockDim.x;
-#line 181 "compute/ilp-pitfalls.md"
+#line 232 "compute/ilp-pitfalls.md"
 float s0 = 0.0f, s1 = 0.0f, s2 = 0.0f, s3 = 0.0f;
 for (int i = tid; i < n - 3 * step; i += 4 * step) {
     s0 += x[i];
@@ -19,7 +19,7 @@ for (int i = tid; i < n - 3 * step; i += 4 * step) {
     s3 += x[i + 3 * step];
 }
 float sum = s0;  // s1, s2 and s3 are lost
-#line 178 "compute/ilp-pitfalls.md"
+#line 229 "compute/ilp-pitfalls.md"
 atomicAdd(total, sum);
 #line 25 "compute/ilp-pitfalls/test-forgets.cu"
 }
@@ -34,5 +34,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 193 "compute/ilp-pitfalls.md"
+#line 244 "compute/ilp-pitfalls.md"
 static auto kbc_kernel0 = forgetful; static_assert(kbc_passes<float *, float *, int>::fit(forgetful), "the kernel does not take what is passed");

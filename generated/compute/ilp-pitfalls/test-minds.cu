@@ -1,6 +1,6 @@
-// kbc: test of compute/ilp-pitfalls.md:223
+// kbc: test of compute/ilp-pitfalls.md:274
 #include <cstdint>
-#line 208 "compute/ilp-pitfalls.md"
+#line 259 "compute/ilp-pitfalls.md"
 __global__ void mindful(const float* x, float* total, int n)
 {
     int tid = blockIdx.x * blockDim.x + threadIdx.x;
@@ -26,5 +26,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 226 "compute/ilp-pitfalls.md"
+#line 277 "compute/ilp-pitfalls.md"
 static auto kbc_kernel0 = mindful; static_assert(kbc_passes<float *, float *, int>::fit(mindful), "the kernel does not take what is passed");

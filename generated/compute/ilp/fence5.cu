@@ -37,6 +37,13 @@ __global__ void unroll_0(float* x, float a)
         x[i] = x[i] * a + 1.0f;
 }
 
+__global__ void unroll_less(float* x, float a)
+{
+    #pragma unroll -1
+    for (int i = 0; i < 32; i++)
+        x[i] = x[i] * a + 1.0f;
+}
+
 __global__ void unroll_open(float* x, float a, int n)
 {
     for (int i = 0; i < n; i++)

@@ -1,0 +1,19 @@
+// kbc: call __hfma%28half%2C%20half%2C%20half%29
+#include <cstdint>
+#include <cuda_fp16.h>
+struct kbc_nothing {};
+template <class T> static __device__ T &&
+operator,(T &&value, kbc_nothing)
+{ return static_cast<T &&>(value); }
+static __device__ void
+kbc_store(void *, kbc_nothing) {}
+template <class T> static __device__ void
+kbc_store(void *out, T value)
+{ static_cast<T *>(out)[threadIdx.x] = value; }
+extern "C" __global__ void
+call(void *out, __half *a0, __half *a1, __half *a2)
+{
+#line 2 "call"
+	kbc_store(out, (__hfma(a0[threadIdx.x], a1[threadIdx.x], a2[threadIdx.x]), kbc_nothing()));
+#line 19 "calls/__hfma-7fdeaf-sm_90a.cu"
+}

@@ -1,0 +1,20 @@
+// kbc: value of compute/half-precision.md:198
+#include <cstdint>
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+#include <type_traits>
+template <class T> static __device__ double
+kbc_number(T x)
+{
+	if constexpr (std::is_arithmetic_v<T>)
+		return static_cast<double>(x);
+	else
+		return static_cast<float>(x);
+}
+extern "C" __global__ void
+kbc_value(double *out)
+{
+#line 198 "compute/half-precision.md"
+*out = kbc_number(__hadd(__float2bfloat16(256.0f), __float2bfloat16(1.0f)));
+#line 20 "compute/half-precision/value-b14571f1.cu"
+}
