@@ -224,7 +224,7 @@ gather_own_key(struct gather *g)
 	    page_block(g->page, &foreign) || foreign.n == 0)
 		return;
 	diag_error(g->page->diag, foreign, "'verification' is where kbc writes "
-		   "what it found (device, toolkit, date, claims, tests, "
+		   "what it found (device, toolkit, date, claims, run, "
 		   "refuted), and this is something else");
 	diag_note(g->page->diag, foreign, "give it another key: nothing is "
 		  "written over it");
