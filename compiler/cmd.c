@@ -68,6 +68,12 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'n':
 		g->dry_run = true;
 		break;
+	case 'C':
+		g->check = true;
+		break;
+	case 'W':
+		g->write = true;
+		break;
 	case 'F':
 		g->force = true;
 		break;

@@ -16,6 +16,8 @@ bool cmd_take_first(struct session *s, struct str *first);
 /* The commands themselves; exit status. */
 int cmd_check(struct session *s);
 int cmd_verify(struct session *s);
+int cmd_fix(struct session *s);
+int cmd_tables(struct session *s);
 int cmd_list(struct session *s);
 int cmd_explain(struct session *s);
 int cmd_doctor(struct session *s);

@@ -213,33 +213,46 @@ edit_set_block(struct arena *a, struct edits *e, const struct page *p,
 /* --- what was written must say the same ---------------------------------- */
 
 static bool
-is_owned(struct str key, const struct str *owned, size_t n)
+is_owned(struct str key, const struct edit_owned *o)
 {
-	for (size_t i = 0; i < n; i++)
-		if (str_equal(owned[i], key))
+	for (size_t i = 0; i < o->n; i++)
+		if (str_equal(o->keys[i], key))
 			return true;
 	return false;
 }
 
+/* Whether an edit lies within a scalar. */
 static bool
-same_tree(const struct node *x, const struct node *y, const struct str *owned,
-	  size_t n)
+is_edited(const struct node *n, const struct edit_owned *o)
+{
+	for (size_t i = 0; o->values && i < o->values->n; i++) {
+		struct span at = o->values->items[i].at;
+
+		if (at.at >= n->at.at && at.at + at.n <= n->at.at + n->at.n)
+			return true;
+	}
+	return false;
+}
+
+static bool
+same_tree(const struct node *x, const struct node *y,
+	  const struct edit_owned *o)
 {
 	if (!x || !y)
 		return x == y;
-	if (x->kind != y->kind ||
-	    (x->kind == NODE_SCALAR && !str_equal(x->text, y->text)))
+	if (x->kind != y->kind || (x->kind == NODE_SCALAR &&
+	    !str_equal(x->text, y->text) && !is_edited(x, o)))
 		return false;
 	x = x->child;
 	y = y->child;
 	for (;;) {
-		while (x && is_owned(x->key, owned, n))
+		while (x && is_owned(x->key, o))
 			x = x->next;
-		while (y && is_owned(y->key, owned, n))
+		while (y && is_owned(y->key, o))
 			y = y->next;
 		if (!x || !y)
 			return !x && !y;
-		if (!str_equal(x->key, y->key) || !same_tree(x, y, owned, n))
+		if (!str_equal(x->key, y->key) || !same_tree(x, y, o))
 			return false;
 		x = x->next;
 		y = y->next;
@@ -261,12 +274,12 @@ same_scan(const struct page *p, const struct page *q)
 
 bool
 edit_verify(struct arena *a, const struct page *p, struct str text,
-	    const struct str *owned, size_t nowned, struct diag *d)
+	    const struct edit_owned *owned, struct diag *d)
 {
 	const struct source *s = source_make(a, p->source->name, text);
 	const struct page *q = page_parse(a, s, p->name);
 
-	if (page_is_good(q) && same_tree(p->front, q->front, owned, nowned) &&
+	if (page_is_good(q) && same_tree(p->front, q->front, owned) &&
 	    same_scan(p, q))
 		return true;
 	diag_error(d, p->front_at, "not written: the edited page would not "

@@ -35,12 +35,20 @@ long edit_line(struct span at, const struct edits *e);
 /* Notes in the page's source that they were written: where its lines are. */
 void edit_moved(struct arena *a, const struct page *p, const struct edits *e);
 
+/* What of a front matter may have changed. */
+struct edit_owned {
+	const struct str *keys;     /* all below these */
+	size_t n;
+	const struct edits *values; /* the scalars in which these are; NULL:
+				       none */
+};
+
 /*
  * Whether text, parsed again, holds the same blocks, markers and front
- * matter as p but for the keys in `owned`. False with an error in d.
+ * matter as p but for what is owned. False with an error in d.
  */
 bool edit_verify(struct arena *a, const struct page *p, struct str text,
-		 const struct str *owned, size_t nowned, struct diag *d);
+		 const struct edit_owned *owned, struct diag *d);
 
 /* A unified diff with 3 lines of context; empty when equal. */
 void edit_diff(struct buf *out, struct str name, struct str was,

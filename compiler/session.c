@@ -150,6 +150,7 @@ open_wiki(struct session *s)
 	good = wiki_open(s->arena, s->wiki, s->given.paths[0], s->data) &&
 	       claim_check_config(s->wiki);
 	diag_join(s->diag, s->wiki->diag);
+	s->wiki->instead = s->instead;
 	if (good)
 		return select_pages(s);
 	if (s->diag->count[DIAG_FAIL] == 0) /* an error in a file of it */
@@ -163,7 +164,6 @@ session_read(struct session *s)
 {
 	if (!open_wiki(s))
 		return false;
-	s->wiki->instead = s->instead;
 	wiki_parse(s->wiki, session_threads(s));
 	return true;
 }

@@ -33,7 +33,7 @@ struct options_given {
 	struct str out;            /* -o */
 	enum format format;
 	unsigned jobs;             /* 0: as many as cores */
-	bool dry_run, force, verbose, quiet;
+	bool dry_run, force, verbose, quiet, check, write;
 };
 
 enum exit_status { EXIT_HELD = 0, EXIT_CLAIM = 1, EXIT_UNABLE = 2 };
@@ -133,6 +133,16 @@ bool session_ledger(struct session *s);
 
 /* Verdicts on all claims. */
 void session_judge(struct session *s);
+
+/*
+ * Rewrites refuted numbers of the selected pages, or all cells of their marked
+ * tables, to what is found, or shows what would be: pages are read and judged
+ * until nothing is left to do. *changed is the pages that were or would be
+ * written, *left the numbers that stay though they do not hold. No pass is done
+ * before.
+ */
+bool session_refresh(struct session *s, bool tables, size_t *changed,
+		     size_t *left);
 
 /* Writes verdicts into the pages; what is generated follows where lines have
    moved. Or shows on standard output the diff, and what of the wiki's generated

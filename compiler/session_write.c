@@ -82,8 +82,8 @@ write_page(struct session *s, struct page_verdicts *v, struct written *out)
 {
 	const struct page *p = s->wiki->pages[v->page];
 	struct edits edits = { 0 };
-	struct str *owned, now;
-	size_t n;
+	struct edit_owned owned = { NULL, 0, NULL };
+	struct str *keys, now;
 
 	v->unwritten = !page_is_good(p);
 	if (v->unwritten)
@@ -92,8 +92,9 @@ write_page(struct session *s, struct page_verdicts *v, struct written *out)
 	if (edits.n == 0)
 		return true;
 	now = edit_apply(p->arena, p, &edits);
-	n = writeback_owned(p->arena, v->schema, &owned);
-	if (!edit_verify(p->arena, p, now, owned, n, s->diag))
+	owned.n = writeback_owned(p->arena, v->schema, &keys);
+	owned.keys = keys;
+	if (!edit_verify(p->arena, p, now, &owned, s->diag))
 		return false;
 	if (str_count_byte(now, '\n') != str_count_byte(p->source->text, '\n'))
 		out->moved = true;

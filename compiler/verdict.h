@@ -48,6 +48,15 @@ struct tally {
 struct str verdict_is(struct arena *a, const struct claim *c,
 		      const struct verdict *v);
 
+/*
+ * What was found, as digits for the place of the claim's number: in its form
+ * and with as many as it has, or with three significant ones where that is
+ * what the page says already and it is refuted (`1x` of 1.42). Empty when
+ * nothing was found that the number could say.
+ */
+struct str verdict_digits(struct arena *a, const struct claim *c,
+			  const struct verdict *v);
+
 /* Where pages write the values that the claim names, `b.md:7:10`, or "". */
 struct str verdict_written(struct arena *a, const struct claim *c);
 

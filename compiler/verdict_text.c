@@ -96,6 +96,25 @@ falls_outside(const struct quantity *q, const struct verdict *v)
 				rounded > v->high / scale + digit / 2);
 }
 
+struct str
+verdict_digits(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	double value = v->measured ? v->value :
+		v->shown && v->shown->kind == VALUE_NUMBER ?
+		v->shown->number : (double)NAN;
+	struct quantity q;
+	struct str digits;
+
+	if (!c->quantity || !isfinite(value))
+		return STR("");
+	q = with_unit(c, v->shown);
+	digits = quantity_write(a, &q, value);
+	if (v->status == STATUS_REFUTED &&
+	    str_equal(digits, span_str(q.number)))
+		digits = arena_printf(a, "%.3g", value / q.unit.scale);
+	return digits;
+}
+
 /* The median: of what is refuted never a number that is not so either. */
 static struct str
 middle(struct arena *a, const struct claim *c, const struct verdict *v)

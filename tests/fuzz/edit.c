@@ -43,14 +43,15 @@ set(struct arena *a, const struct page *p, struct str *now)
 static void
 expect_edited(struct arena *a, const struct page *p)
 {
-	static const struct str owned[] = { STR_INIT("status"),
-					    STR_INIT("verification") };
+	static const struct str keys[] = { STR_INIT("status"),
+					   STR_INIT("verification") };
+	static const struct edit_owned owned = { keys, COUNT_OF(keys), NULL };
 	struct str now, again;
 	struct page *q;
 
 	if (!set(a, p, &now) || !page_is_good(p))
 		return;
-	if (!edit_verify(a, p, now, owned, 2, diag_make(a)))
+	if (!edit_verify(a, p, now, &owned, diag_make(a)))
 		return; /* `? key` on lines of its own: it is not written */
 	q = read(a, now);
 	expect(page_is_good(q));

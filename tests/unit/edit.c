@@ -225,8 +225,9 @@ test_verify(void)
 		  "It is 4<!-- kbc: 2 + 2 -->.\n", false },
 		{ "", false },
 	};
-	static const struct str owned[] = { STR_INIT("verification"),
-					    STR_INIT("status") };
+	static const struct str keys[] = { STR_INIT("verification"),
+					   STR_INIT("status") };
+	static const struct edit_owned owned = { keys, COUNT_OF(keys), NULL };
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		struct arena *a = arena_make();
@@ -235,8 +236,7 @@ test_verify(void)
 		struct str now = arena_copy(a, str_of(rows[i].now));
 
 		CHECK_ROW(rows[i].now);
-		CHECK(edit_verify(a, p, now, owned, COUNT_OF(owned), d) ==
-		      rows[i].good);
+		CHECK(edit_verify(a, p, now, &owned, d) == rows[i].good);
 		CHECK(diag_failed(d) == !rows[i].good);
 		if (!rows[i].good)
 			CHECK_STR(d->items[0].text, "not written: the edited "
