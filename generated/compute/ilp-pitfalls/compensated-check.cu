@@ -1,15 +1,15 @@
-// kbc: fragment of compute/ilp-pitfalls.md:390
+// kbc: fragment of compute/ilp-pitfalls.md:435
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
 extern "C" __global__ void
 compensated(
-#line 389 "compute/ilp-pitfalls.md"
+#line 434 "compute/ilp-pitfalls.md"
 const float* __restrict__ x, float* total, int n
 #line 10 "compute/ilp-pitfalls/compensated-check.cu"
 )
 {
-#line 391 "compute/ilp-pitfalls.md"
+#line 436 "compute/ilp-pitfalls.md"
 float sum = 0.0f, lost = 0.0f;
 for (int i = threadIdx.x; i < n; i += blockDim.x) {
     float term = x[i] - lost;

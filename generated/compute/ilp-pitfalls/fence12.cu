@@ -1,8 +1,8 @@
-// kbc: fence of compute/ilp-pitfalls.md:448
+// kbc: fence of compute/ilp-pitfalls.md:477
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 449 "compute/ilp-pitfalls.md"
+#line 478 "compute/ilp-pitfalls.md"
 __global__ void doubled_volatile(float* x)
 {
     volatile float a = x[0];

@@ -1,6 +1,6 @@
-// kbc: test of compute/ilp-pitfalls.md:458
+// kbc: test of compute/ilp-pitfalls.md:487
 #include <cstdint>
-#line 449 "compute/ilp-pitfalls.md"
+#line 478 "compute/ilp-pitfalls.md"
 __global__ void doubled_volatile(float* x)
 {
     volatile float a = x[0];
@@ -20,5 +20,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 460 "compute/ilp-pitfalls.md"
+#line 489 "compute/ilp-pitfalls.md"
 static auto kbc_kernel0 = doubled_volatile; static_assert(kbc_passes<float *>::fit(doubled_volatile), "the kernel does not take what is passed");

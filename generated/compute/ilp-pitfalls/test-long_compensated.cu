@@ -1,13 +1,13 @@
-// kbc: test of compute/ilp-pitfalls.md:422
+// kbc: test of compute/ilp-pitfalls.md:452
 #include <cstdint>
 extern "C" __global__ void
 compensated(
-#line 389 "compute/ilp-pitfalls.md"
+#line 434 "compute/ilp-pitfalls.md"
 const float* __restrict__ x, float* total, int n
 #line 8 "compute/ilp-pitfalls/test-long_compensated.cu"
 )
 {
-#line 391 "compute/ilp-pitfalls.md"
+#line 436 "compute/ilp-pitfalls.md"
 float sum = 0.0f, lost = 0.0f;
 for (int i = threadIdx.x; i < n; i += blockDim.x) {
     float term = x[i] - lost;
@@ -29,5 +29,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 424 "compute/ilp-pitfalls.md"
+#line 454 "compute/ilp-pitfalls.md"
 static auto kbc_kernel0 = compensated; static_assert(kbc_passes<float *, float *, double>::fit(compensated), "the kernel does not take what is passed");

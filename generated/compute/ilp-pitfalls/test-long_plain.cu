@@ -1,6 +1,6 @@
-// kbc: test of compute/ilp-pitfalls.md:417
+// kbc: test of compute/ilp-pitfalls.md:415
 #include <cstdint>
-#line 408 "compute/ilp-pitfalls.md"
+#line 392 "compute/ilp-pitfalls.md"
 __global__ void plain(const float* x, float* total, int n)
 {
     float sum = 0.0f;
@@ -8,7 +8,21 @@ __global__ void plain(const float* x, float* total, int n)
         sum += x[i];
     *total = sum;
 }
-#line 12 "compute/ilp-pitfalls/test-long_plain.cu"
+
+__global__ void split(const float* x, float* total, int n)
+{
+    float sum[4] = { 0.0f, 0.0f, 0.0f, 0.0f };
+    int i = 0;
+    for (; i + 3 < n; i += 4) {
+        #pragma unroll
+        for (int k = 0; k < 4; k++)
+            sum[k] += x[i + k];
+    }
+    for (; i < n; i++)
+        sum[0] += x[i];
+    *total = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+#line 26 "compute/ilp-pitfalls/test-long_plain.cu"
 #include <type_traits>
 template <class... A> struct kbc_passes {
 	template <class... P> static constexpr bool
@@ -20,5 +34,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 419 "compute/ilp-pitfalls.md"
+#line 417 "compute/ilp-pitfalls.md"
 static auto kbc_kernel0 = plain; static_assert(kbc_passes<float *, float *, double>::fit(plain), "the kernel does not take what is passed");

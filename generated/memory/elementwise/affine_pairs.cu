@@ -1,14 +1,14 @@
-// kbc: fragment of memory/elementwise.md:153
+// kbc: fragment of memory/elementwise.md:160
 #include <cstdint>
 #include <cuda_fp16.h>
 extern "C" __global__ void
 affine_pairs(
-#line 152 "memory/elementwise.md"
+#line 159 "memory/elementwise.md"
 const __half2* __restrict__ x, __half2* __restrict__ y, __half2 a, __half2 b
 #line 9 "memory/elementwise/affine_pairs.cu"
 )
 {
-#line 154 "memory/elementwise.md"
+#line 161 "memory/elementwise.md"
 int step = gridDim.x * blockDim.x;
 int i = blockIdx.x * blockDim.x + threadIdx.x;
 __half2 p = x[i], q = x[i + step], r = x[i + 2 * step], s = x[i + 3 * step];
