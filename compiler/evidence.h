@@ -39,6 +39,8 @@ struct evidence {
 		size_t nsettings;
 		double n;            /* iterations of the short launch */
 		bool cycles;         /* samples are clock ticks, else ns */
+		size_t launches;     /* in what a slope is of; 0: it is of
+					iterations */
 	} *cases;
 	size_t ncases;
 	struct run {
@@ -48,8 +50,8 @@ struct evidence {
 		size_t ndropped;
 		struct str dropped;  /* reason of the first dropped */
 		size_t nfaults;      /* slopes that are not above 0 */
-		size_t nwaited;      /* slopes of a device that waited for
-					the host between launches */
+		size_t *waited;      /* [case]: slopes of a device that waited
+					for the host between launches */
 		double **slope;      /* [replicate][case]: seconds or cycles a
 					unit; NaN where dropped or no slope */
 	} *runs;
@@ -169,9 +171,10 @@ struct asked {
  * The metric's value from evidence: of the cases that agree with the settings
  * the one whose median over all valid replicates is best; its share of the
  * probe's ceiling. Runs with too few valid replicates are left out.
- * LACK_INCONCLUSIVE when all are, when there was no kernel image for the
- * device, or when the device is a part of the one documented; LACK_ERROR for a
- * crash, a failed check, no such case.
+ * LACK_INCONCLUSIVE when all are, when a case that was left to the host might
+ * be better, when there was no kernel image for the device, or when the device
+ * is a part of the one documented; LACK_ERROR for a crash, a failed check, no
+ * such case.
  */
 struct value evidence_metric(struct arena *a, const struct asked *q,
 			     const struct metric *m);

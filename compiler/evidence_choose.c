@@ -18,6 +18,11 @@
 
 #include "evidence_sweep.h"
 
+#define LAUNCH_BOUND "launch-bound"
+/* A launch whose time has the gap to the next in it, about 2 us, and not much
+   beside, in seconds. */
+#define LAUNCH_BRIEF 20e-6
+
 /* --- which cases --------------------------------------------------------- */
 
 /* 264 is 2*sm on a device of 132. */
@@ -115,18 +120,38 @@ find_obstacle(const struct sweep *s)
 	return value_number(0, NULL);
 }
 
+/* Slopes of a case that say more of the host, over all runs. */
+static size_t
+count_waited(const struct sweep *s, size_t c)
+{
+	const struct evidence *e = s->evidence;
+	size_t n = 0;
+
+	for (size_t r = 0; r < e->nruns; r++)
+		n += e->runs[r].waited[c];
+	return n;
+}
+
+static bool
+asked_waited(const struct sweep *s)
+{
+	for (size_t c = 0; c < s->evidence->ncases; c++)
+		if (is_asked(s, c) && count_waited(s, c) > 0)
+			return true;
+	return false;
+}
+
 /* Why no run has enough valid replicates. */
 static struct value
 few_why(const struct sweep *s)
 {
 	const struct evidence *e = s->evidence;
-	size_t all = 0, dropped = 0, faults = 0, waited = 0;
+	size_t all = 0, dropped = 0, faults = 0;
 	struct str why = STR("");
 
 	for (size_t r = 0; r < e->nruns; r++) {
 		all += e->runs[r].nreplicates;
 		faults += e->runs[r].nfaults;
-		waited += e->runs[r].nwaited;
 		if (e->runs[r].ndropped > 0 && dropped == 0)
 			why = e->runs[r].dropped;
 		dropped += e->runs[r].ndropped;
@@ -141,10 +166,10 @@ few_why(const struct sweep *s)
 				"%d left",
 				STR_ARG(why), dropped, all,
 				EVIDENCE_REPLICATES_MIN));
-	if (waited > 0)
+	if (asked_waited(s))
 		return value_lack(LACK_INCONCLUSIVE,
-				  STR("launch-bound: the device waits for the "
-				      "host between launches"));
+				  STR(LAUNCH_BOUND ": the device waits for the "
+						   "host between launches"));
 	if (faults > 0)
 		return value_lack(LACK_INCONCLUSIVE,
 				  arena_printf(s->arena,
@@ -184,6 +209,64 @@ no_case_lack(const struct sweep *s)
 
 /* --- choosing ------------------------------------------------------------ */
 
+static bool
+is_sweepable(const struct parameter *p)
+{
+	return !p->fixed && p->nvalues > 1;
+}
+
+/* `chains=8 threads=256`: what the sweep chose. */
+static struct str
+chosen_text(const struct sweep *s, size_t c)
+{
+	struct str text = STR("");
+
+	for (size_t i = 0; i < s->probe->nparameters; i++) {
+		const struct parameter *p = &s->probe->parameters[i];
+		const struct setting *has = sweep_setting(s, c, p->name);
+
+		if (!has || !is_sweepable(p) ||
+		    setting_find(s->settings, s->nsettings, p->name))
+			continue;
+		text = arena_printf(s->arena, STR_FMT "%s" STR_FMT "=" STR_FMT,
+				    STR_ARG(text), text.n ? " " : "",
+				    STR_ARG(has->name), STR_ARG(has->value));
+	}
+	return text;
+}
+
+bool
+sweep_is_better(const struct metric *m, double x, double y)
+{
+	return m->best_is_least ? x < y : x > y;
+}
+
+/* A case that has only been timed on the host leaves the best unknown, unless
+   the shortest launch there is would make no better one of it; kind NUMBER if
+   none does. */
+static struct value
+find_unknown_best(const struct sweep *s, const struct metric *m,
+		  const struct choices *all)
+{
+	double best = sweep_best(m, all)->value.number;
+
+	for (size_t c = 0; c < s->evidence->ncases; c++) {
+		struct value v;
+
+		if (!is_asked(s, c) || count_waited(s, c) == 0 ||
+		    sweep_slopes(s, c).nruns > 0)
+			continue;
+		v = sweep_quickest(s, c, m->value);
+		if (v.kind == VALUE_NUMBER &&
+		    sweep_is_better(m, v.number, best))
+			return value_lack(LACK_INCONCLUSIVE, arena_printf(
+				s->arena, LAUNCH_BOUND " at " STR_FMT ", which "
+				"may be the best of all",
+				STR_ARG(chosen_text(s, c))));
+	}
+	return value_number(0, NULL);
+}
+
 bool
 sweep_choices(const struct sweep *s, const struct metric *m,
 	      struct choices *all, struct value *out)
@@ -218,13 +301,9 @@ sweep_choices(const struct sweep *s, const struct metric *m,
 	}
 	if (all->n == 0)
 		*out = asked == 0 ? no_case_lack(s) : few_lack(s);
-	return all->n > 0;
-}
-
-bool
-sweep_is_better(const struct metric *m, double x, double y)
-{
-	return m->best_is_least ? x < y : x > y;
+	else
+		*out = find_unknown_best(s, m, all);
+	return out->kind == VALUE_NUMBER;
 }
 
 const struct choice *
@@ -242,12 +321,6 @@ sweep_best(const struct metric *m, const struct choices *all)
 /* --- what goes with a value ---------------------------------------------- */
 
 static bool
-is_sweepable(const struct parameter *p)
-{
-	return !p->fixed && p->nvalues > 1;
-}
-
-static bool
 is_pinned(const struct sweep *s)
 {
 	for (size_t i = 0; i < s->nsettings; i++) {
@@ -260,24 +333,14 @@ is_pinned(const struct sweep *s)
 	return false;
 }
 
-/* `chains=8 threads=256`: what the sweep chose. */
-static struct str
-chosen_text(const struct sweep *s, size_t c)
+/* The time of a launch that the gap to the next is much of; else 0. */
+static double
+brief_launch(const struct sweep *s, size_t c)
 {
-	struct str text = STR("");
+	size_t n = s->evidence->cases[c].launches;
+	double time = n > 0 ? sweep_slopes(s, c).number / (double)n : 0;
 
-	for (size_t i = 0; i < s->probe->nparameters; i++) {
-		const struct parameter *p = &s->probe->parameters[i];
-		const struct setting *has = sweep_setting(s, c, p->name);
-
-		if (!has || !is_sweepable(p) ||
-		    setting_find(s->settings, s->nsettings, p->name))
-			continue;
-		text = arena_printf(s->arena, STR_FMT "%s" STR_FMT "=" STR_FMT,
-				    STR_ARG(text), text.n ? " " : "",
-				    STR_ARG(has->name), STR_ARG(has->value));
-	}
-	return text;
+	return time < LAUNCH_BRIEF ? time : 0;
 }
 
 void
@@ -288,6 +351,7 @@ sweep_remark(const struct sweep *s, struct value *v, size_t c)
 
 	v->share = share.kind == VALUE_NUMBER ? share.number : 0;
 	v->at = chosen_text(s, c);
+	v->brief = brief_launch(s, c);
 	v->pinned =
 		is_pinned(s) || (limit.reach > 0 && v->share >= limit.reach);
 }

@@ -57,6 +57,10 @@ struct value sweep_slopes(const struct sweep *s, size_t c);
 struct value sweep_value(const struct sweep *s, size_t c,
 			 const struct expr *e);
 
+/* The same if its launches were the shortest that a device makes. */
+struct value sweep_quickest(const struct sweep *s, size_t c,
+			    const struct expr *e);
+
 /* Without runs that have too few valid replicates; its median. */
 struct value sweep_valid(struct arena *a, struct value v);
 
@@ -67,8 +71,8 @@ struct ceiling sweep_ceiling(const struct sweep *s, size_t c);
 struct value sweep_share(const struct sweep *s, size_t c,
 			 const struct ceiling *limit);
 
-/* All cases that are asked for and have a run that counts. *out is a lack if
-   there is none. */
+/* All cases that are asked for and have a run that counts. False with a lack in
+   *out if there is none, or if another might be the best. */
 bool sweep_choices(const struct sweep *s, const struct metric *m,
 		   struct choices *all, struct value *out);
 

@@ -82,8 +82,10 @@ refuted_sentence(struct arena *a, const struct claim *c,
 		is = STR("");
 	if (is.n > 0 && c->quantity)
 		return arena_printf(a, "the page says " STR_FMT ", " STR_FMT
-			STR_FMT STR_FMT "  [" STR_FMT "]", STR_ARG(v->says),
-			STR_ARG(it_is(a, c)), STR_ARG(is),
+			STR_FMT "%s" STR_FMT STR_FMT "  [" STR_FMT "]",
+			STR_ARG(v->says), STR_ARG(it_is(a, c)), STR_ARG(is),
+			v->measured && v->reason.n ? ": " : "",
+			STR_ARG(v->measured ? v->reason : STR("")),
 			STR_ARG(closeness(a, v)), STR_ARG(claim_id(c)));
 	return arena_printf(a, STR_FMT "%s" STR_FMT "%s"
 		STR_FMT "  [" STR_FMT "]", STR_ARG(not_so(a, c, v)),

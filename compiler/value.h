@@ -60,6 +60,9 @@ struct value {
 				    it might be on a device, `reason` says
 				    why; NULL: it is as it is */
 	size_t nothers;
+	double brief;            /* seconds of a launch that went in, so short
+				    that the gap to the next is much of it; or
+				    0 */
 	struct str at;           /* parameters of a sweep's best, or empty */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;

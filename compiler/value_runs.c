@@ -161,7 +161,8 @@ trust(const struct value *v)
 	return v->share / (v->reach > 0 ? v->reach : VALUE_SHARE_MIN);
 }
 
-/* The closeness to a ceiling is that of the worse probe; where the best was
+/* The closeness to a ceiling is that of the worse probe, the launch is the
+   shorter one; where the best was
    is known of one probe only. */
 void
 value_join_remarks(struct value *out, const struct value *x,
@@ -172,6 +173,8 @@ value_join_remarks(struct value *out, const struct value *x,
 	out->share = worse->share;
 	out->reach = worse->reach;
 	out->pinned = worse->pinned;
+	out->brief = x->brief > 0 && !(y->brief > 0 && y->brief < x->brief) ?
+		x->brief : y->brief;
 	if (x->at.n == 0 || y->at.n == 0 || str_equal(x->at, y->at))
 		out->at = x->at.n ? x->at : y->at;
 }

@@ -158,6 +158,16 @@ finding_band(struct arena *a, const struct written *w, const struct options *o,
 	return b;
 }
 
+/* What else is in a measured number. */
+static struct str
+remark(struct arena *a, const struct value *v)
+{
+	if (!(v->brief > 0))
+		return STR("");
+	return arena_printf(a, "of %.3g us a launch about 2 us are the gap to "
+			    "the next", v->brief * 1e6);
+}
+
 struct finding
 finding_judged(struct arena *a, const struct value *v, struct band band)
 {
@@ -178,6 +188,8 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 		f.reason = STR("outside the band in one run; needs a second");
 	if (j.verdict == JUDGE_MORE)
 		f.reason = STR("needs more replicates");
+	if (f.reason.n == 0)
+		f.reason = remark(a, v);
 	f.value = j.middle;
 	f.low = j.low;
 	f.high = j.high;
