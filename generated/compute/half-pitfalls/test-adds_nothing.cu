@@ -1,6 +1,6 @@
-// kbc: test of compute/half-pitfalls.md:352
+// kbc: test of compute/half-pitfalls.md:358
 #include <cstdint>
-#line 338 "compute/half-pitfalls.md"
+#line 344 "compute/half-pitfalls.md"
 __global__ void add_global(float* total, float x)
 {
     atomicAdd(total, x);
@@ -25,5 +25,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 354 "compute/half-pitfalls.md"
+#line 360 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = add_global; static_assert(kbc_passes<float *, double>::fit(add_global), "the kernel does not take what is passed");

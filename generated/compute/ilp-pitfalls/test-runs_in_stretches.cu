@@ -4,7 +4,7 @@
 __global__ void stretches(const float* x, float* y, int n)
 {
     int lane = threadIdx.x, length = (n + 31) / 32;
-    int from = min(lane * length, n), to = min(from + length, n);
+    int from = lane * length, to = min(from + length, n);
     float sum = 0.0f;
     for (int i = from; i < to; i++)
         sum += x[i];
