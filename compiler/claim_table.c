@@ -21,6 +21,7 @@
 struct row_name {
 	struct str text;          /* of the name cell */
 	struct str name;          /* put in for `row`; empty: none */
+	const struct expr *call;  /* likewise, `tile(pitch=33)`; NULL: none */
 	const struct probe_name *probe;
 };
 
@@ -71,6 +72,7 @@ name_row(const struct gather *g, const struct marker *m, struct span cell)
 
 	if (map) {
 		out.name = expr_text(g->arena, map->expr);
+		out.call = map->expr->kind == EXPR_CALL ? map->expr : NULL;
 		return out;
 	}
 	if (m->rows_prefix) {
@@ -127,6 +129,25 @@ replace_base(struct expr *e, struct str base)
 	replace_base(e->right, base);
 }
 
+/* Puts a probe with values of its own for every `row` of a fresh copy. */
+static void
+put_call(struct arena *a, struct expr *e, const struct expr *call)
+{
+	struct expr *next = e->next;
+
+	if (e->kind == EXPR_NAME && str_equal(e->text, STR("row"))) {
+		*e = *expr_replace(a, call, STR("row"), STR("row"));
+		e->next = next;
+		return;
+	}
+	for (struct expr *arg = e->args; arg; arg = arg->next)
+		put_call(a, arg, call);
+	if (e->left)
+		put_call(a, e->left, call);
+	if (e->right)
+		put_call(a, e->right, call);
+}
+
 /* The column's expression for one row, or NULL if the row has no such name; a
    probe without base is its own. */
 static struct expr *
@@ -147,7 +168,10 @@ row_expression(const struct gather *g, const struct expr *rule,
 		return e;
 	if (row->name.n == 0)
 		return NULL;
-	return expr_replace(g->arena, e, STR("row"), row->name);
+	if (!row->call)
+		return expr_replace(g->arena, e, STR("row"), row->name);
+	put_call(g->arena, e, row->call);
+	return e;
 }
 
 static bool
