@@ -105,6 +105,9 @@ home_folder(struct arena *a)
 {
 	struct str home = proc_env(STR("CUDA_HOME"));
 
+	/* steps run elsewhere: a relative one is from where we are */
+	if (home.n && home.p[0] != '/')
+		home = file_real(a, home);
 	return home.n ? path_join(a, home, STR("bin")) : NO_STR;
 }
 
