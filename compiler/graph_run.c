@@ -88,6 +88,8 @@ graph_start(struct arena *a, const struct making *m, struct proc_result *r,
 	p->keep = keep;
 	p->nkeep = m->lock > 0 ? 2 : 1;
 	good = proc_run(a, r, p);
+	p->keep = NULL;
+	p->nkeep = 0;
 	proc_line_cut(&line);
 	return good;
 }

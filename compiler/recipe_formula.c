@@ -250,8 +250,10 @@ add_call(struct recipe *r, struct buf *out, const struct expr *e)
 
 	if (e->left->kind != EXPR_NAME)
 		return recipe_refuse(r, e, "expected the name of a function");
-	if (!recipe_reference(r, out, e, &is) || is)
-		return is;
+	if (!recipe_reference(r, out, e, &is))
+		return false;
+	if (is)
+		return true;
 	f = find_function(e->left->text);
 	if (f == SIZE_MAX)
 		return recipe_refuse(r, e->left, "a test knows no function '"

@@ -110,7 +110,7 @@ bytes_of(const struct number_kind *kind)
 	while (at < kind->word.n && !byte_is_digit(kind->word.p[at]))
 		at++;
 	str_unsigned(str_skip(kind->word, at), &bits);
-	return (double)(bits / 8) * kind->lanes;
+	return (double)bits / 8 * kind->lanes;
 }
 
 static bool
