@@ -201,7 +201,7 @@ run_step(struct arena *a, char **argv)
 	size_t n = 0;
 	int status;
 
-	while (argv[n] && n < COUNT_OF(args)) {
+	while (n < COUNT_OF(args) && argv[n]) {
 		args[n] = str_of(argv[n]);
 		n++;
 	}

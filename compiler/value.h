@@ -114,9 +114,9 @@ struct value value_eval(struct arena *a, const struct expr *e,
 /* Whether a call of that name is one of value_eval's functions. */
 bool value_is_function(struct str name);
 
-/* left op right (enum expr_op), as the expression would do it. */
-struct value value_combine(struct arena *a, int op, struct value left,
-			   struct value right);
+/* x op y (enum expr_op), as the expression would do it. */
+struct value value_combine(struct arena *a, int op, struct value x,
+			   struct value y);
 
 /* The run of that id, or NULL. */
 const struct series *value_run(const struct value *v, struct str id);

@@ -21,8 +21,8 @@ struct files_found *files_found_make(struct arena *a);
 /* The front matter alone of page i, on a. Never NULL. */
 struct page *wiki_head(struct arena *a, const struct wiki *w, size_t i);
 
-/* name without a final .md */
-struct str without_md(struct str name);
+/* s without a final .md */
+struct str without_md(struct str s);
 
 /* `path` of a folder, cleaned, in w's scratch until the next call. */
 struct str scratch_path(const struct wiki *w, struct str folder,

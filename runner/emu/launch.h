@@ -27,10 +27,10 @@ struct launcher {
 };
 
 /*
- * Run F as L says, to its end; ARGS of L are its parameters' values. What is
+ * Run F as D says, to its end; ARGS of D are its parameters' values. What is
  * found is in the findings; what it prints goes to standard output.
  */
 enum launch_end launch_run(struct launcher *r, const struct function *f,
-			   const struct device_launch *l);
+			   const struct device_launch *d);
 
 #endif
