@@ -46,7 +46,7 @@ say_broken(struct session *s)
 int
 cmd_pack(struct session *s)
 {
-	bool *wanted;
+	size_t *wanted;
 	size_t n;
 
 	if (s->given.out.n == 0)
@@ -59,9 +59,13 @@ cmd_pack(struct session *s)
 			  "a pack needs nvcc, ptxas and ninja (kbc doctor)");
 		return cmd_finish(s);
 	}
-	session_ledger(s);
-	n = session_built_probes(s, &wanted);
+	if (!session_ledger(s))
+		return cmd_finish(s);
+	n = s->given.missing ? session_lacking(s, &wanted) :
+			       session_built_probes(s, &wanted);
 	say_broken(s);
+	if (n == 0 && s->given.missing)
+		printf("the ledger has all there is to measure\n");
 	if (n > 0 &&
 	    pack_write(s->arena, s->given.out, s->plan, s->built, wanted,
 		       s->toolkit, s->diag))

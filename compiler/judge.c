@@ -182,6 +182,21 @@ sample_init(struct arena *a, struct sample *s, const struct series *runs,
 	s->medians = arena_alloc(a, (nruns + 1) * sizeof *s->medians);
 }
 
+/* The size of the run that may decide what a last one of n left open: one like
+   it, or the next larger. */
+static size_t
+run_wanted(enum judgement verdict, size_t n)
+{
+	size_t size = JUDGE_REPLICATES;
+
+	if (verdict != JUDGE_MORE && verdict != JUDGE_AGAIN)
+		return 0;
+	while (size < REPLICATES_MAX &&
+	       (size < n || (size == n && verdict == JUDGE_MORE)))
+		size *= 2;
+	return size;
+}
+
 void
 judge_fold(struct arena *a, struct judged *out, struct band band,
 	   const struct series *runs, size_t nruns)
@@ -190,8 +205,8 @@ judge_fold(struct arena *a, struct judged *out, struct band band,
 	struct sample s;
 	struct interval j;
 
-	*out = (struct judged){ JUDGE_MORE, NAN, NAN, NAN, false,
-				{ NULL, 0 } };
+	*out = (struct judged){ .verdict = JUDGE_MORE, .low = NAN, .high = NAN,
+				.middle = NAN, .wants = JUDGE_REPLICATES };
 	sample_init(a, &s, runs, nruns);
 	for (size_t i = 0; i < nruns; i++) {
 		if (!sample_add(a, &s, &runs[i]))
@@ -203,6 +218,7 @@ judge_fold(struct arena *a, struct judged *out, struct band band,
 	}
 	if (s.nall == 0)
 		return;
+	out->wants = run_wanted(out->verdict, s.nlast);
 	j = truth_interval(&s);
 	out->low = j.low;
 	out->high = j.high;

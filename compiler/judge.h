@@ -9,6 +9,9 @@
 struct arena;
 struct series;
 
+/* Of a first run; each further one has as many, or twice those of the last. */
+#define JUDGE_REPLICATES 10
+
 enum judgement { JUDGE_CONFIRMED, JUDGE_REFUTED, JUDGE_INCONCLUSIVE,
 		 JUDGE_AGAIN, JUDGE_MORE };
 
@@ -23,6 +26,7 @@ struct judged {
 	double middle;      /* median of run medians */
 	bool firm;          /* J lies inside the band itself */
 	struct str reason;  /* of inconclusive: runs disagree, bimodal, noise */
+	size_t wants;       /* replicates of one more run; 0: it is decided */
 };
 
 /* The fold over the runs in order; NaN values are left out. */

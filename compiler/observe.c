@@ -13,6 +13,7 @@
 #include "evidence.h"
 #include "expr.h"
 #include "fact.h"
+#include "judge.h"
 #include "library.h"
 #include "listing.h"
 #include "observe.h"
@@ -412,18 +413,18 @@ observe_facts(struct arena *a, const struct world *w, size_t page,
 
 size_t
 observe_missing(struct arena *a, const struct world *w, struct str device,
-		bool **wanted)
+		size_t **wanted)
 {
 	size_t count = 0;
 
-	*wanted = arena_alloc(a, w->plan->ntargets + 1);
+	*wanted = arena_alloc(a, (w->plan->ntargets + 1) * sizeof **wanted);
 	for (size_t i = 0; i < w->plan->ntargets; i++) {
 		const struct target *t = &w->plan->targets[i];
 
 		if (!observe_runnable(a, w, i) ||
 		    ledger_find(w->ledger, recall_job(w->recall, t), device))
 			continue;
-		(*wanted)[i] = true;
+		(*wanted)[i] = JUDGE_REPLICATES;
 		count++;
 	}
 	return count;

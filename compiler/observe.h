@@ -45,10 +45,12 @@ const struct built *observe_built(const struct world *w,
 /* Whether target i of the plan is built and can be launched as it says. */
 bool observe_runnable(struct arena *a, const struct world *w, size_t i);
 
-/* Which tests have not been run on the emulator; likewise. */
-size_t observe_untried(struct arena *a, const struct world *w, bool **wanted);
+/* Which tests have not been run on the emulator: wanted[i] for the plan's
+   targets, 0 or a replicate; the count. */
+size_t observe_untried(struct arena *a, const struct world *w,
+		       size_t **wanted);
 
 /* Which measured targets have no usable evidence on the device: wanted[i]
-   for the plan's targets; the count. */
+   replicates of the plan's targets; the count. */
 size_t observe_missing(struct arena *a, const struct world *w,
-		       struct str device, bool **wanted);
+		       struct str device, size_t **wanted);

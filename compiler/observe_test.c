@@ -317,11 +317,11 @@ observe_runnable(struct arena *a, const struct world *w, size_t i)
 }
 
 size_t
-observe_untried(struct arena *a, const struct world *w, bool **wanted)
+observe_untried(struct arena *a, const struct world *w, size_t **wanted)
 {
 	size_t count = 0;
 
-	*wanted = arena_alloc(a, w->plan->ntargets + 1);
+	*wanted = arena_alloc(a, (w->plan->ntargets + 1) * sizeof **wanted);
 	for (size_t i = 0; i < w->plan->ntargets; i++) {
 		const struct target *t = &w->plan->targets[i];
 
@@ -329,7 +329,7 @@ observe_untried(struct arena *a, const struct world *w, bool **wanted)
 		    !observe_runnable(a, w, i) ||
 		    find_evidence(a, w, w->emulated, t, STR("")))
 			continue;
-		(*wanted)[i] = true;
+		(*wanted)[i] = 1;
 		count++;
 	}
 	return count;

@@ -159,31 +159,42 @@ copy_image(struct arena *a, struct str path, struct str from, struct str *hash,
 	return file_update(path, bytes, d);
 }
 
+/* A pack that is being written. */
+struct packing {
+	struct arena *arena;
+	struct buf text;      /* of its MANIFEST */
+	struct str folder;
+	struct diag *diag;
+};
+
 /* The lines of the files that a job is run from. */
 static bool
-add_images(struct arena *a, struct buf *out, struct str folder,
-	   struct str name, const struct built *b, struct diag *d)
+add_images(struct packing *p, struct str name, const struct built *b)
 {
+	struct arena *a = p->arena;
 	struct str cubin = arena_printf(a, "bin/" STR_FMT ".cubin",
 					STR_ARG(name));
 	struct str ptx = arena_printf(a, "bin/" STR_FMT ".ptx",
 				      STR_ARG(name));
 	struct str hash;
 
-	if (!copy_image(a, path_join(a, folder, cubin), b->cubin, &hash, d))
+	if (!copy_image(a, path_join(a, p->folder, cubin), b->cubin, &hash,
+			p->diag))
 		return false;
 	if (b->cubin_hash.n > 0 && !str_equal(hash, b->cubin_hash)) {
-		diag_fail(d, "'" STR_FMT "' has changed since it was built",
+		diag_fail(p->diag, "'" STR_FMT "' has changed since it was "
+			  "built",
 			  STR_ARG(b->cubin));
 		return false;
 	}
-	buf_printf(out, "cubin " STR_FMT " " STR_FMT "\n", STR_ARG(cubin),
+	buf_printf(&p->text, "cubin " STR_FMT " " STR_FMT "\n", STR_ARG(cubin),
 		   STR_ARG(hash));
 	if (b->ptx_path.n == 0)
 		return true;
-	if (!copy_image(a, path_join(a, folder, ptx), b->ptx_path, &hash, d))
+	if (!copy_image(a, path_join(a, p->folder, ptx), b->ptx_path, &hash,
+			p->diag))
 		return false;
-	buf_printf(out, "ptx " STR_FMT " " STR_FMT "\n", STR_ARG(ptx),
+	buf_printf(&p->text, "ptx " STR_FMT " " STR_FMT "\n", STR_ARG(ptx),
 		   STR_ARG(hash));
 	return true;
 }
@@ -191,33 +202,35 @@ add_images(struct arena *a, struct buf *out, struct str folder,
 /* Of a test what its kernels are called; a fault of the page's is left to
    who judges it. */
 static bool
-add_symbols(struct arena *a, struct buf *out, const struct target *t,
-	    const struct built *b, struct diag *d)
+add_symbols(struct packing *p, const struct target *t, const struct built *b)
 {
 	struct str why = STR("");
 
-	if (!t->run || pack_symbols(out, a, t, b, &why))
+	if (!t->run || pack_symbols(&p->text, p->arena, t, b, &why))
 		return true;
-	diag_fail(d, STR_FMT ": " STR_FMT, STR_ARG(t->name), STR_ARG(why));
+	diag_fail(p->diag, STR_FMT ": " STR_FMT, STR_ARG(t->name),
+		  STR_ARG(why));
 	return false;
 }
 
+/* replicates: 0 leaves them to kbc-run; a test is run once. */
 static bool
-add_job(struct arena *a, struct buf *out, struct str folder,
-	const struct target *t, const struct built *b, struct diag *d)
+add_job(struct packing *p, const struct target *t, const struct built *b,
+	size_t replicates)
 {
 	struct buf body = { 0 };
 	struct str key, name;
 	bool good;
 
-	good = check_entries(t, b, d) && emit_block(&body, t, d);
-	key = good ? pack_key(a, t) : STR("");
-	name = name_of(a, t, key);
-	buf_printf(out, "\njob " STR_FMT "\nkey " STR_FMT "\n", STR_ARG(name),
-		   STR_ARG(key));
-	good = good && add_images(a, out, folder, name, b, d) &&
-	       add_symbols(a, out, t, b, d);
-	buf_add(out, buf_str(&body));
+	good = check_entries(t, b, p->diag) && emit_block(&body, t, p->diag);
+	key = good ? pack_key(p->arena, t) : STR("");
+	name = name_of(p->arena, t, key);
+	buf_printf(&p->text, "\njob " STR_FMT "\nkey " STR_FMT "\n",
+		   STR_ARG(name), STR_ARG(key));
+	if (replicates > 0 && (!t->run || t->run->kind != MARKER_TEST))
+		buf_printf(&p->text, "replicates %zu\n", replicates);
+	good = good && add_images(p, name, b) && add_symbols(p, t, b);
+	buf_add(&p->text, buf_str(&body));
 	buf_free(&body);
 	return good;
 }
@@ -231,17 +244,17 @@ is_packed(const struct target *t, const struct built *b)
 
 bool
 pack_write(struct arena *a, struct str folder, const struct plan *p,
-	   const struct built *built, const bool *wanted,
+	   const struct built *built, const size_t *wanted,
 	   const struct toolkit *toolkit, struct diag *d)
 {
 	struct str version = toolkit && pack_is_word(toolkit->nvcc.version)
 				     ? toolkit->nvcc.version
 				     : STR("unknown");
-	struct buf text = { 0 };
+	struct packing to = { .arena = a, .folder = folder, .diag = d };
 	bool good = true;
 	size_t njobs = 0;
 
-	buf_printf(&text,
+	buf_printf(&to.text,
 		   "kbc-pack 1\ntoolkit " STR_FMT "\nharness " PACK_HARNESS
 		   "\nseed 1\n",
 		   STR_ARG(version));
@@ -249,7 +262,8 @@ pack_write(struct arena *a, struct str folder, const struct plan *p,
 		if ((wanted && !wanted[i]) ||
 		    !is_packed(&p->targets[i], &built[i]))
 			continue;
-		good = add_job(a, &text, folder, &p->targets[i], &built[i], d);
+		good = add_job(&to, &p->targets[i], &built[i],
+			       wanted ? wanted[i] : 0);
 		njobs++;
 	}
 	if (good && njobs == 0) {
@@ -257,7 +271,7 @@ pack_write(struct arena *a, struct str folder, const struct plan *p,
 		good = false;
 	}
 	good = good && file_update(path_join(a, folder, STR("MANIFEST")),
-				   buf_str(&text), d);
-	buf_free(&text);
+				   buf_str(&to.text), d);
+	buf_free(&to.text);
 	return good;
 }

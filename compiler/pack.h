@@ -31,12 +31,12 @@ struct str pack_key(struct arena *a, const struct target *t);
 struct str pack_name(struct arena *a, const struct target *t);
 
 /*
- * Writes the pack of those targets (wanted[i] says which of the plan; NULL:
+ * Writes the pack of those targets (wanted[i] replicates of the plan's; NULL:
  * all probes) into folder. What was not built is left out. False with a fail
  * or an error in d, also when nothing is left to measure.
  */
 bool pack_write(struct arena *a, struct str folder, const struct plan *p,
-		const struct built *built, const bool *wanted,
+		const struct built *built, const size_t *wanted,
 		const struct toolkit *toolkit, struct diag *d);
 
 /* Bumped when launching or measuring changes so that old evidence is stale. */

@@ -33,7 +33,7 @@ struct options_given {
 	struct str out;            /* -o */
 	enum format format;
 	unsigned jobs;             /* 0: as many as cores */
-	bool dry_run, force, verbose, quiet, check, write;
+	bool dry_run, force, verbose, quiet, check, write, missing;
 };
 
 enum exit_status { EXIT_HELD = 0, EXIT_CLAIM = 1, EXIT_UNABLE = 2 };
@@ -115,7 +115,11 @@ bool session_generate(struct session *s);
 
 /* The probes of the plan that were built: wanted[i] for its targets; the
    count. */
-size_t session_built_probes(const struct session *s, bool **wanted);
+size_t session_built_probes(const struct session *s, size_t **wanted);
+
+/* What the ledger lacks of the wiki's device, and what claims want more
+   replicates of; likewise. session_ledger comes first. */
+size_t session_lacking(struct session *s, size_t **wanted);
 
 /* Runs `kbc-run --doctor`; true when it finds a device to measure on. */
 bool session_doctor(const struct session *s, struct proc_result *r);

@@ -70,7 +70,7 @@ run_pack(struct session *s, struct str pack, struct str out)
 
 /* What is there of the wanted tests is of other code: it goes. */
 static bool
-forget(struct session *s, const bool *wanted)
+forget(struct session *s, const size_t *wanted)
 {
 	bool good = true;
 
@@ -91,7 +91,7 @@ session_emulate(struct session *s)
 {
 	struct str pack, out, into = session_emulated(s);
 	size_t taken = 0;
-	bool *wanted;
+	size_t *wanted;
 
 	if (str_equal(s->given.device, STR("none")) || !s->built ||
 	    into.n == 0 || !session_ledger(s) ||

@@ -5,21 +5,35 @@
 #include "arena.h"
 #include "built.h"
 #include "diag.h"
+#include "claim.h"
 #include "evidence.h"
+#include "fact.h"
+#include "judge.h"
 #include "observe.h"
 #include "pack.h"
 #include "path.h"
 #include "plan.h"
 #include "proc.h"
 #include "quantity.h"
+#include "recall.h"
 #include "session.h"
 #include "session_parts.h"
 #include "toolkit.h"
 #include "value.h"
+#include "verdict.h"
 #include "wiki.h"
+#include "writeback.h"
 
 /* A whole batch on a slow card; a single job has its own limit. */
 #define RUN_SECONDS 7200.0
+
+/* Runs of one job in a verify: of 10, 20, 40, 80, 160, and second ones. */
+#define ROUNDS_MAX 8
+
+/* A device of this machine. */
+struct here {
+	struct str name, sm; /* sm is empty when kbc-run says none */
+};
 
 /* kbc-run as the environment names it, else the one beside this program. */
 struct str
@@ -43,37 +57,38 @@ session_doctor(const struct session *s, struct proc_result *r)
 	return proc_run(s->arena, r, &p);
 }
 
-/* The architecture of the device that is here, as kbc-run says it: `cuda:0:
-   NVIDIA H200 (sm_90), …`; false without a device. */
+/* The device that is here, as kbc-run says it: `cuda:0: NVIDIA H200 (sm_90),
+   …`; false without one. */
 static bool
-find_device(const struct session *s, struct str *sm)
+find_device(const struct session *s, struct here *out)
 {
 	struct proc_result r;
 	struct str rest;
 	int number;
 	char suffix;
 
-	*sm = STR("");
+	*out = (struct here){ STR(""), STR("") };
 	if (!session_doctor(s, &r))
 		return false;
-	rest = str_skip(r.out, str_find(r.out, STR("(sm_")) + 1);
+	rest = str_skip(r.out, str_find(r.out, STR(": ")) + 2);
+	out->name = str_slice(rest, 0, str_find(rest, STR(" (sm_")));
+	rest = str_skip(rest, out->name.n + 2);
 	rest = str_slice(rest, 0, str_find_byte(rest, ')'));
-	if (!arch_parse(sm, &number, &suffix, rest))
-		*sm = STR("");
+	if (!arch_parse(&out->sm, &number, &suffix, rest))
+		out->sm = STR("");
 	return true;
 }
 
 /* Of what is wanted only what the device runs; how much that is. */
 static size_t
-keep_runnable(const struct session *s, bool *wanted, struct str sm)
+keep_runnable(const struct session *s, size_t *wanted, struct str sm)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->plan->ntargets; i++) {
-		struct str code = s->plan->targets[i].sm;
-
-		wanted[i] = wanted[i] && (sm.n == 0 || arch_runs(sm, code));
-		n += wanted[i];
+		if (sm.n > 0 && !arch_runs(sm, s->plan->targets[i].sm))
+			wanted[i] = 0;
+		n += wanted[i] > 0;
 	}
 	return n;
 }
@@ -102,14 +117,15 @@ run_pack(struct session *s, struct str pack, struct str out)
 }
 
 size_t
-session_built_probes(const struct session *s, bool **wanted)
+session_built_probes(const struct session *s, size_t **wanted)
 {
 	size_t n = 0;
 
-	*wanted = arena_alloc(s->arena, s->plan->ntargets + 1);
+	*wanted = arena_alloc(s->arena, (s->plan->ntargets + 1) *
+						sizeof **wanted);
 	for (size_t i = 0; i < s->plan->ntargets; i++)
 		if (observe_runnable(s->arena, s->world, i)) {
-			(*wanted)[i] = true;
+			(*wanted)[i] = JUDGE_REPLICATES;
 			n++;
 		}
 	return n;
@@ -117,7 +133,7 @@ session_built_probes(const struct session *s, bool **wanted)
 
 /* Which targets to measure: what the ledger lacks, or all. */
 static size_t
-choose(const struct session *s, bool **wanted)
+choose(const struct session *s, size_t **wanted)
 {
 	if (s->given.force)
 		return session_built_probes(s, wanted);
@@ -126,7 +142,7 @@ choose(const struct session *s, bool **wanted)
 }
 
 static bool
-measure(struct session *s, const bool *wanted)
+measure(struct session *s, const size_t *wanted)
 {
 	struct str pack = path_join(s->arena, s->folder, STR(".build/pack"));
 	struct str out = path_join(s->arena, pack, STR("evidence"));
@@ -139,6 +155,82 @@ measure(struct session *s, const bool *wanted)
 			      s->diag);
 }
 
+/* --- as often as it takes ------------------------------------------------ */
+
+/* Marks what a claim is measured by, if that was on the device here; NULL: on
+   any. */
+static void
+want_again(const struct session *s, const struct here *here,
+	   const struct page_verdicts *v, size_t k, size_t *wanted)
+{
+	const struct claim *c = &v->claims->items[k];
+
+	for (size_t i = 0; i < c->nfacts; i++) {
+		const struct target *t = plan_find(s->plan, v->page,
+						   c->number, i);
+		const struct evidence *e = !t || c->facts[i].family !=
+				FACT_MEASURED ? NULL :
+			ledger_find(s->ledger,
+				    recall_job(s->world->recall, t),
+				    c->device);
+		size_t *of = t ? &wanted[t - s->plan->targets] : NULL;
+
+		if (e && (!here || str_equal(e->device.name, here->name)) &&
+		    *of < v->verdicts[k].wants)
+			*of = v->verdicts[k].wants;
+	}
+}
+
+/* Adds what claims want more replicates of, by the ledger as it is now. */
+static void
+add_again(struct session *s, const struct here *here, size_t *wanted)
+{
+	session_judge(s);
+	for (size_t i = 0; i < s->nselected; i++)
+		for (size_t k = 0; k < s->verdicts[i].claims->n; k++)
+			if (s->verdicts[i].verdicts[k].wants > 0)
+				want_again(s, here, &s->verdicts[i], k,
+					   wanted);
+}
+
+static size_t *
+want_nothing(const struct session *s)
+{
+	return arena_alloc(s->arena, (s->plan->ntargets + 1) *
+					     sizeof(size_t));
+}
+
+size_t
+session_lacking(struct session *s, size_t **wanted)
+{
+	size_t n = 0;
+
+	observe_missing(s->arena, s->world, s->wiki->config.device, wanted);
+	add_again(s, NULL, *wanted);
+	s->verdicts = NULL; /* nobody asked for them */
+	for (size_t i = 0; i < s->plan->ntargets; i++)
+		n += (*wanted)[i] > 0;
+	return n;
+}
+
+/* Runs until every claim is decided that more runs can decide. */
+static bool
+measure_again(struct session *s, const struct here *here)
+{
+	for (int i = 1; i < ROUNDS_MAX; i++) {
+		size_t *wanted = want_nothing(s);
+
+		if (!session_ledger(s))
+			return false;
+		add_again(s, here, wanted);
+		if (keep_runnable(s, wanted, here->sm) == 0)
+			break;
+		if (!measure(s, wanted))
+			return false;
+	}
+	return true;
+}
+
 /* Who asked to measure again and does not get it is told. */
 static bool
 leave(struct session *s, const char *why)
@@ -149,17 +241,30 @@ leave(struct session *s, const char *why)
 	return true;
 }
 
+/* What is not measured yet, if anything. */
+static bool
+measure_first(struct session *s, const struct here *here)
+{
+	size_t *wanted;
+
+	if (choose(s, &wanted) == 0)
+		return true;
+	if (keep_runnable(s, wanted, here->sm) == 0)
+		return leave(s, "the device runs none of the code");
+	return measure(s, wanted);
+}
+
 bool
 session_measure(struct session *s)
 {
 	bool asked = str_starts(s->given.device, STR("cuda:"));
-	struct str sm = STR("");
-	bool *wanted;
+	struct here here;
+	size_t *wanted;
 
 	if (str_equal(s->given.device, STR("none")) ||
 	    str_equal(s->given.device, STR("emu")))
 		return leave(s, "--device says so");
-	if (asked && !find_device(s, &sm)) {
+	if (asked && !find_device(s, &here)) {
 		diag_fail(s->diag, "no device '" STR_FMT "': see "
 			  "kbc-run --doctor", STR_ARG(s->given.device));
 		return false;
@@ -170,11 +275,10 @@ session_measure(struct session *s)
 		return leave(s, "--dry-run measures with --device cuda:N only");
 	if (!session_ledger(s))
 		return false;
-	if (choose(s, &wanted) == 0)
+	if ((s->given.force ? session_built_probes(s, &wanted) :
+			      session_lacking(s, &wanted)) == 0)
 		return leave(s, "there is nothing to measure");
-	if (!asked && !find_device(s, &sm))
+	if (!asked && !find_device(s, &here))
 		return leave(s, "there is no device (kbc doctor)");
-	if (keep_runnable(s, wanted, sm) == 0)
-		return leave(s, "the device runs none of the code");
-	return measure(s, wanted);
+	return measure_first(s, &here) && measure_again(s, &here);
 }

@@ -292,7 +292,7 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 		.high = f.high, .share = f.share, .firm = f.firm,
 		.toolless = f.toolless,
 		.unmeasured = f.unmeasured, .measured = f.measured,
-		.uncounted = f.uncounted,
+		.uncounted = f.uncounted, .wants = f.wants,
 	};
 	out->says = str_trim(c->text.n ? c->text : span_str(c->at));
 	if (f.shown.kind != VALUE_NONE || f.measured) {

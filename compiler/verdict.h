@@ -33,6 +33,8 @@ struct verdict {
 	bool unmeasured;      /* not run: the ledger has no evidence of it */
 	bool uncounted;       /* inconclusive: of its evidence too few
 				 replicates count */
+	size_t wants;         /* replicates of one more run that may decide
+				 it; 0: none would */
 };
 
 /* Counts of verdicts over pages. */

@@ -89,6 +89,7 @@ finding_worse(struct finding x, struct finding y)
 	struct finding worse = weight(y.status) > weight(x.status) ? y : x;
 
 	worse.firm = x.firm && y.firm;
+	worse.wants = x.wants > y.wants ? x.wants : y.wants;
 	return worse;
 }
 
@@ -195,6 +196,7 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 	f.high = j.high;
 	f.share = v->share;
 	f.firm = j.firm;
+	f.wants = j.wants;
 	f.measured = true;
 	f.shown = *v;
 	if (v->share > VALUE_SHARE_MAX)
@@ -203,6 +205,7 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 			100 * v->share));
 	else if (v->share > 0 && v->share < least && !v->pinned) {
 		f.status = STATUS_PROBE_LIMITED;
+		f.wants = 0;
 		f.reason = arena_printf(a, "the probe reached %.0f %% of the "
 					"ceiling", 100 * v->share);
 	}

@@ -25,6 +25,7 @@ struct finding {
 	bool toolless;           /* a lack of a tool */
 	bool unmeasured;         /* a lack of evidence */
 	bool uncounted;          /* too few replicates of it count */
+	size_t wants;            /* replicates of one more run; 0: none */
 	struct value shown;
 };
 

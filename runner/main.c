@@ -33,8 +33,6 @@ enum {
 	EXIT_JOB = 1,
 	EXIT_MACHINE = 2,
 	EXIT_SIGNAL = 128,
-	REPLICATES = 10,
-	REPLICATES_MOST = 160,
 	TIMEOUT_MOST = 24 * 3600,
 	DEVICE_MOST = 63,
 };
@@ -52,7 +50,7 @@ static const char help[] =
 	"  -o FOLDER          where evidence goes (PACK/evidence)\n"
 	"  --device cuda:N    the device, numbered by PCI address (cuda:0)\n"
 	"  --device emu       the emulator, for tests of kernels\n"
-	"  --replicates N     worker processes, 1 to 160 (10)\n"
+	"  --replicates N     worker processes, 1 to 160 (the pack's, or 10)\n"
 	"  --only JOB         only this job of the pack\n"
 	"  --timeout SECONDS  for one visit of a job, instead of the pack's\n"
 	"  --doctor           say which device and driver are here\n"
@@ -113,7 +111,8 @@ set_valued(struct options *o, const char *option, const char *value)
 	else if (!strcmp(option, "--device"))
 		o->run.device = parse_device(value);
 	else if (!strcmp(option, "--replicates"))
-		o->run.replicates = parse_count(option, value, REPLICATES_MOST);
+		o->run.replicates = parse_count(option, value,
+						PACK_REPLICATES_MOST);
 	else if (!strcmp(option, "--timeout"))
 		o->run.limit = parse_count(option, value, TIMEOUT_MOST);
 	else
@@ -183,6 +182,25 @@ count_dropped(const struct job_result *j)
 
 /* One line for each job that failed or is of another device, one for the run;
    the exit status. */
+/* `, 10 replicates`, or `10 to 40` where jobs differ; a test has none. */
+static void
+tell_replicates(const struct results *r, const struct run *run)
+{
+	unsigned least = 0, most = 0, n;
+
+	for (size_t i = 0; i < r->pack->njobs; i++) {
+		if (!r->jobs[i].wanted || r->pack->jobs[i].test)
+			continue;
+		n = run_replicates(run, &r->pack->jobs[i]);
+		least = !least || n < least ? n : least;
+		most = n > most ? n : most;
+	}
+	if (least < most)
+		printf(", %u to %u replicates", least, most);
+	else if (most)
+		printf(", %u replicates", most);
+}
+
 static int
 tell_results(const struct results *r, const struct run *run, const char *folder)
 {
@@ -202,10 +220,10 @@ tell_results(const struct results *r, const struct run *run, const char *folder)
 		warn("%s: %s: %s", r->pack->jobs[i].name,
 		     fault_word(j->fault.kind), j->fault.text);
 	}
-	printf("%s: %zu of %zu jobs measured, %u replicates, %zu dropped; "
-	       "evidence in %s\n",
-	       r->device.name, wanted - failed, wanted, run->replicates,
-	       dropped, folder);
+	printf("%s: %zu of %zu jobs measured", r->device.name,
+	       wanted - failed, wanted);
+	tell_replicates(r, run);
+	printf(", %zu dropped; evidence in %s\n", dropped, folder);
 	if (!wanted)
 		return EXIT_MACHINE;
 	return failed ? EXIT_JOB : 0;
@@ -311,7 +329,7 @@ run_doctor(struct arena *a, struct options *o)
 int
 main(int argc, char **argv)
 {
-	struct options o = { .run = { .replicates = REPLICATES } };
+	struct options o = { .pack = NULL };
 	struct arena a = { 0 };
 	int status = 0;
 

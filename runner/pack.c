@@ -106,6 +106,21 @@ parse_limit(const struct line *l, struct pack_job *job)
 }
 
 static bool
+parse_replicates(const struct line *l, struct pack_job *job)
+{
+	const uint64_t range[2] = { 1, PACK_REPLICATES_MOST };
+	uint64_t value;
+
+	if (job->replicates)
+		return line_fail(l, "a second 'replicates'");
+	if (!line_expect(l, 2, "replicates N") ||
+	    !line_whole(l, 1, range, &value))
+		return false;
+	job->replicates = (unsigned)value;
+	return true;
+}
+
+static bool
 check_job(const struct line *l, const struct pack_job *job)
 {
 	if (!job->key)
@@ -213,6 +228,8 @@ parse_job_line(struct parser *p, const struct line *l)
 		return parse_image(l, &job->ptx, &job->ptx_sha256);
 	if (!strcmp(word, "limit"))
 		return parse_limit(l, job);
+	if (!strcmp(word, "replicates"))
+		return parse_replicates(l, job);
 	if (!strcmp(word, "buffer"))
 		return storage_parse(p->arena, l, &job->buffers,
 				     &job->nbuffers);

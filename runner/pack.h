@@ -21,6 +21,8 @@
  *   target sm_90a              what the cubin was built for, for messages
  *   limit 20                   seconds of wall time that one visit of the job
  *                              in one replicate may take (default 60)
+ *   replicates 20              how many, 1 to 160; may be left out (10), and
+ *                              the command line has the last word
  *   buffer in 4096*sm random f32 -1 1
  *   buffer out 4096*sm poison
  *   buffer clk 8 poison        NAME BYTES FILL, see below
@@ -178,6 +180,8 @@ struct pack_case {
 	size_t nchecks;
 };
 
+enum { PACK_REPLICATES = 10, PACK_REPLICATES_MOST = 160 };
+
 struct pack_job {
 	unsigned long line;
 	const char *name, *key, *cubin, *sha256, *target;
@@ -185,6 +189,7 @@ struct pack_job {
 	struct pack_test *symbols;    /* with the job's; NULL: none */
 	struct pack_test *test;       /* the same, in place of cases; or NULL */
 	unsigned limit; /* seconds */
+	unsigned replicates; /* 0: does not say */
 	struct pack_buffer *buffers;
 	size_t nbuffers;
 	struct pack_case *cases;

@@ -51,9 +51,33 @@ open_signals(void)
 	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
+unsigned
+run_replicates(const struct run *run, const struct pack_job *job)
+{
+	if (job->test) /* is run once */
+		return 1;
+	return run->replicates ? run->replicates :
+	       job->replicates ? job->replicates : PACK_REPLICATES;
+}
+
+/* Of the job that has the most. */
+static unsigned
+most_replicates(const struct run *run, const struct results *r)
+{
+	unsigned most = 0;
+
+	for (size_t i = 0; i < r->pack->njobs; i++) {
+		unsigned n = run_replicates(run, &r->pack->jobs[i]);
+
+		if (r->jobs[i].wanted && n > most)
+			most = n;
+	}
+	return most;
+}
+
 /* The jobs that this replicate has still to visit, as orders. */
 static void
-list_jobs(struct session *s, struct orders *o)
+list_jobs(const struct run *run, struct session *s, struct orders *o)
 {
 	struct results *r = s->results;
 	struct order *order;
@@ -63,8 +87,8 @@ list_jobs(struct session *s, struct orders *o)
 	for (i = 0; i < r->pack->njobs; i++) {
 		if (s->visited[i] || !r->jobs[i].wanted ||
 		    r->jobs[i].fault.kind != FAULT_NONE ||
-		    (r->pack->jobs[i].test && o->replicate > 1))
-			continue; /* a test is run once */
+		    o->replicate > run_replicates(run, &r->pack->jobs[i]))
+			continue;
 		order = &o->jobs[o->njobs++];
 		order->job = i;
 		order->n = r->jobs[i].n;
@@ -90,13 +114,13 @@ run_replicate(struct run *run, struct session *s, struct orders *o,
 	size_t before;
 
 	memset(s->visited, 0, s->results->pack->njobs * sizeof(*s->visited));
-	list_jobs(s, o);
+	list_jobs(run, s, o);
 	while (ok && o->njobs) {
 		before = o->njobs;
 		s->log.len = 0;
 		ok = session_run(s, f);
 		keep_log(s, o->replicate, run->log);
-		list_jobs(s, o);
+		list_jobs(run, s, o);
 		if (ok && o->njobs == before) {
 			fault_set(f, FAULT_MACHINE,
 				  "a worker ended without "
@@ -135,13 +159,12 @@ make_orders(struct arena *a, const struct run *run, const struct results *r)
 
 /* Say which replicate runs to somebody who waits; 0: wipe that away. */
 static void
-tell_progress(const struct run *run, unsigned replicate)
+tell_progress(unsigned replicate, unsigned most)
 {
 	if (!isatty(STDERR_FILENO))
 		return;
 	if (replicate)
-		fprintf(stderr, "\rreplicate %u of %u", replicate,
-			run->replicates);
+		fprintf(stderr, "\rreplicate %u of %u", replicate, most);
 	else
 		fprintf(stderr, "\r\033[K");
 }
@@ -151,16 +174,16 @@ run_all(struct arena *a, struct run *run, struct results *r, struct fault *f)
 {
 	struct session *s = make_session(a, run, r);
 	struct orders o = make_orders(a, run, r);
+	unsigned most = most_replicates(run, r);
 	bool ok = true;
 
 	s->orders = &o;
 	results_set_time(r->started);
-	for (o.replicate = 1; ok && o.replicate <= run->replicates;
-	     o.replicate++) {
-		tell_progress(run, o.replicate);
+	for (o.replicate = 1; ok && o.replicate <= most; o.replicate++) {
+		tell_progress(o.replicate, most);
 		ok = run_replicate(run, s, &o, f);
 	}
-	tell_progress(run, 0);
+	tell_progress(0, most);
 	if (ok && run->device != DEVICE_EMULATOR)
 		results_leave_foreign(r);
 	results_set_time(r->ended);

@@ -6,11 +6,12 @@
 struct arena;
 struct buf;
 struct fault;
+struct pack_job;
 struct results;
 
 struct run {
 	int device;
-	unsigned replicates;
+	unsigned replicates; /* of every job; 0: as each says */
 	unsigned limit;	 /* seconds for a visit; 0: each job's own */
 	struct buf *log; /* takes what the workers printed */
 	int interrupted; /* by this signal; 0: not */
@@ -22,6 +23,9 @@ struct run {
  */
 bool run_all(struct arena *a, struct run *run, struct results *r,
 	     struct fault *f);
+
+/* How many replicates of a job there are. */
+unsigned run_replicates(const struct run *run, const struct pack_job *job);
 
 /* Open the device once, with no job: the results then know it, or F says. */
 bool run_none(struct arena *a, struct run *run, struct results *r,
