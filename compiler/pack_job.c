@@ -16,178 +16,35 @@
  *	…
  *	end
  *
- * Texts of a page get here as settings, so every word is checked to be one.
+ * Words and products of a line are pack_line.c's.
  */
 #include "pack.h"
 
 #include "arena.h"
 #include "buf.h"
 #include "diag.h"
-#include "expr.h"
 #include "library.h"
 #include "pack_head.h"
+#include "pack_parts.h"
 #include "pack_word.h"
 #include "plan.h"
 #include "yaml.h"
 
-#include <math.h>
-
-/* Whole numbers up to here are exact in a double. */
-#define WHOLE_MAX 9007199254740992.0
-/* As runner/pack.h has it: factors of a product, the most to start from. */
-#define FACTORS_MAX 3
+/* As runner/pack.h has it: the most to start from. */
 #define ITERATIONS_MAX (1 << 20)
-
-/* A job that is being written. */
-struct job {
-	struct buf *out;
-	const struct target *target;
-	struct head head; /* of the point at hand */
-	const struct point *point;
-	struct str *lines; /* of each buffer; empty: it depends on the
-				  point */
-};
-
-/* --- words --------------------------------------------------------------- */
-
-/* The next word of *rest; false at its end. */
-static bool
-take_word(struct str *word, struct str *rest)
-{
-	size_t n = 0;
-
-	*rest = str_trim(*rest);
-	while (n < rest->n && !byte_is_blank(rest->p[n]))
-		n++;
-	*word = str_slice(*rest, 0, n);
-	*rest = str_skip(*rest, n);
-	return n > 0;
-}
-
-/* Appends the words of text, a blank before each. False when there is none or
-   one cannot stand in a MANIFEST. */
-static bool
-add_words(struct buf *out, struct str text)
-{
-	struct str word;
-	bool any = false;
-
-	while (take_word(&word, &text)) {
-		if (!pack_is_word(word))
-			return false;
-		buf_printf(out, " " STR_FMT, STR_ARG(word));
-		any = true;
-	}
-	return any;
-}
-
-/* Appends the words of a head's scalar. */
-static bool
-add_entry(struct job *j, const struct node *n)
-{
-	if (n->kind == NODE_SCALAR && add_words(j->out, head_text(&j->head, n)))
-		return true;
-	diag_error(j->head.diag, n->at,
-		   "expected printable words, or a map by the values of a "
-		   "parameter");
-	return false;
-}
-
-static const struct node *
-need_entry(struct job *j, struct str path)
-{
-	const struct node *n = head_find(&j->head, path);
-
-	if (!n)
-		diag_error(j->head.diag, j->target->probe->head->at,
-			   "the head has no '" STR_FMT "'", STR_ARG(path));
-	return n;
-}
-
-/* --- products ------------------------------------------------------------ */
-
-static bool
-is_whole(double x)
-{
-	return x >= 1 && x <= WHOLE_MAX && !(floor(x) < x);
-}
-
-/* Appends ` 4096*sm`. False when a MANIFEST has no such number. */
-static bool
-add_product(struct buf *out, const struct product *p)
-{
-	bool number = p->number > 1 || (p->sm == 0 && p->l2 == 0);
-	const char *star = "*";
-
-	if (!is_whole(p->number) || p->sm < 0 || p->l2 < 0 ||
-	    p->sm + p->l2 + (number ? 1 : 0) > FACTORS_MAX)
-		return false;
-	buf_add(out, STR(" "));
-	if (number)
-		buf_printf(out, "%.0f", p->number);
-	else
-		star = "";
-	for (int i = 0; i < p->sm + p->l2; i++, star = "*")
-		buf_printf(out, "%s%s", star, i < p->sm ? "sm" : "l2");
-	return true;
-}
-
-/* `*sm^-1` for messages. */
-static struct str
-power_text(struct arena *a, const char *name, int power)
-{
-	if (power == 0)
-		return STR("");
-	if (power == 1)
-		return arena_printf(a, "*%s", name);
-	return arena_printf(a, "*%s^%d", name, power);
-}
-
-static bool
-add_size(struct job *j, const struct node *n)
-{
-	struct product p;
-
-	if (!head_eval(&p, &j->head, n))
-		return false;
-	if (add_product(j->out, &p))
-		return true;
-	diag_error(j->head.diag, n->at,
-		   "comes to %.6g" STR_FMT STR_FMT
-		   ", no whole number times at most %d of 'sm' and 'l2'",
-		   p.number, STR_ARG(power_text(j->head.arena, "sm", p.sm)),
-		   STR_ARG(power_text(j->head.arena, "l2", p.l2)),
-		   FACTORS_MAX - 1);
-	return false;
-}
-
-static bool
-eval_whole(struct job *j, const struct node *n, double *out)
-{
-	struct product p;
-
-	if (!head_eval(&p, &j->head, n))
-		return false;
-	*out = p.number;
-	if (p.sm == 0 && p.l2 == 0 && is_whole(p.number))
-		return true;
-	diag_error(j->head.diag, n->at,
-		   "expected a whole number above 0 that "
-		   "is the same on every device");
-	return false;
-}
 
 /* --- the lines of a case ------------------------------------------------- */
 
 static bool
-add_params(struct job *j)
+add_params(struct pack_job *j)
 {
 	for (size_t i = 0; i < j->point->nsettings; i++) {
 		const struct setting *s = &j->point->settings[i];
 
 		buf_add(j->out, STR("param"));
-		if (!pack_is_word(s->name) || !add_words(j->out, s->name) ||
-		    !add_words(j->out, s->value)) {
+		if (!pack_is_word(s->name) ||
+		    !pack_add_words(j->out, s->name) ||
+		    !pack_add_words(j->out, s->value)) {
 			diag_error(j->head.diag, j->target->probe->head->at,
 				   "the value '" STR_FMT
 				   "' of parameter '" STR_FMT
@@ -202,9 +59,9 @@ add_params(struct job *j)
 
 /* One to three numbers of a launch; missing ones are 1. */
 static bool
-add_launch(struct job *j, const char *name)
+add_launch(struct pack_job *j, const char *name)
 {
-	const struct node *n = need_entry(j, str_of(name));
+	const struct node *n = pack_need_entry(j, str_of(name));
 	const struct node *axis = n && n->kind == NODE_LIST ? n->child : n;
 	bool block = name[0] == 'b';
 	double threads;
@@ -215,8 +72,8 @@ add_launch(struct job *j, const char *name)
 	for (int i = 0; i < 3; i++) {
 		if (!axis)
 			buf_add(j->out, STR(" 1"));
-		else if ((block && !eval_whole(j, axis, &threads)) ||
-			 !add_size(j, axis))
+		else if ((block && !pack_eval_whole(j, axis, &threads)) ||
+			 !pack_add_size(j, axis))
 			return false;
 		axis = axis && n->kind == NODE_LIST ? axis->next : NULL;
 	}
@@ -229,7 +86,7 @@ add_launch(struct job *j, const char *name)
 }
 
 static bool
-is_buffer(const struct job *j, struct str name)
+is_buffer(const struct pack_job *j, struct str name)
 {
 	const struct node *all =
 		yaml_find(j->target->probe->head, STR("buffers"));
@@ -239,7 +96,7 @@ is_buffer(const struct job *j, struct str name)
 
 /* `{f32: -2.0}` */
 static bool
-add_constant(struct job *j, const struct node *n)
+add_constant(struct pack_job *j, const struct node *n)
 {
 	const struct node *value = n->child;
 	struct product p;
@@ -253,7 +110,7 @@ add_constant(struct job *j, const struct node *n)
 	}
 	buf_printf(j->out, "arg " STR_FMT, STR_ARG(value->key));
 	if (value->kind == NODE_SCALAR && str_number(value->text, &number))
-		return add_entry(j, value);
+		return pack_add_entry(j, value);
 	if (!head_eval(&p, &j->head, value))
 		return false;
 	if (p.sm || p.l2) {
@@ -267,7 +124,7 @@ add_constant(struct job *j, const struct node *n)
 }
 
 static bool
-add_argument(struct job *j, const struct node *n)
+add_argument(struct pack_job *j, const struct node *n)
 {
 	if (n->kind != NODE_SCALAR) {
 		if (!add_constant(j, n))
@@ -288,7 +145,7 @@ add_argument(struct job *j, const struct node *n)
 }
 
 static bool
-add_arguments(struct job *j)
+add_arguments(struct pack_job *j)
 {
 	const struct node *n = head_find(&j->head, STR("arguments"));
 
@@ -309,16 +166,16 @@ is_start(struct str text)
 }
 
 static bool
-add_measure(struct job *j)
+add_measure(struct pack_job *j)
 {
-	const struct node *n = need_entry(j, STR("measure"));
+	const struct node *n = pack_need_entry(j, STR("measure"));
 	struct str text, what, slope, start, none;
 
 	if (!n)
 		return false;
 	text = n->kind == NODE_SCALAR ? head_text(&j->head, n) : STR("");
-	if (!take_word(&what, &text) || !take_word(&slope, &text) ||
-	    !take_word(&start, &text) || take_word(&none, &text) ||
+	if (!pack_take_word(&what, &text) || !pack_take_word(&slope, &text) ||
+	    !pack_take_word(&start, &text) || pack_take_word(&none, &text) ||
 	    !pack_is_word(what) || !pack_is_word(slope) || !is_start(start)) {
 		diag_error(j->head.diag, n->at,
 			   "expected 'WHAT SLOPE N', N a power of two from 2 "
@@ -341,16 +198,16 @@ add_measure(struct job *j)
 }
 
 static bool
-add_checks(struct job *j)
+add_checks(struct pack_job *j)
 {
-	const struct node *n = need_entry(j, STR("check"));
+	const struct node *n = pack_need_entry(j, STR("check"));
 	bool list = n && n->kind == NODE_LIST;
 
 	if (!n)
 		return false;
 	for (n = list ? n->child : n; n; n = list ? n->next : NULL) {
 		buf_add(j->out, STR("check"));
-		if (!add_entry(j, n))
+		if (!pack_add_entry(j, n))
 			return false;
 		buf_add_byte(j->out, '\n');
 	}
@@ -360,26 +217,26 @@ add_checks(struct job *j)
 /* --- buffers ------------------------------------------------------------- */
 
 static bool
-add_buffer(struct job *j, struct str name)
+add_buffer(struct pack_job *j, struct str name)
 {
 	struct arena *a = j->head.arena;
 	const struct node *bytes, *fill;
 
-	bytes = need_entry(
+	bytes = pack_need_entry(
 		j, arena_printf(a, "buffers." STR_FMT ".bytes", STR_ARG(name)));
-	fill = need_entry(
+	fill = pack_need_entry(
 		j, arena_printf(a, "buffers." STR_FMT ".fill", STR_ARG(name)));
 	if (!bytes || !fill)
 		return false;
 	buf_printf(j->out, "buffer " STR_FMT, STR_ARG(name));
-	if (!add_size(j, bytes) || !add_entry(j, fill))
+	if (!pack_add_size(j, bytes) || !pack_add_entry(j, fill))
 		return false;
 	buf_add_byte(j->out, '\n');
 	return true;
 }
 
 static void
-set_point(struct job *j, const struct point *p)
+set_point(struct pack_job *j, const struct point *p)
 {
 	j->point = p;
 	j->head.settings = p->settings;
@@ -389,7 +246,7 @@ set_point(struct job *j, const struct point *p)
 /* The line of a buffer at every point, or empty when it is not one. False
    with an error. */
 static bool
-common_buffer(struct job *j, struct str name, struct str *line)
+common_buffer(struct pack_job *j, struct str name, struct str *line)
 {
 	struct buf *out = j->out, text = { 0 };
 	bool good = true, same = true;
@@ -412,7 +269,7 @@ common_buffer(struct job *j, struct str name, struct str *line)
 }
 
 static const struct node *
-first_buffer(const struct job *j)
+first_buffer(const struct pack_job *j)
 {
 	const struct node *all =
 		yaml_find(j->target->probe->head, STR("buffers"));
@@ -422,7 +279,7 @@ first_buffer(const struct job *j)
 
 /* The buffers that are the same at all points. */
 static bool
-add_common_buffers(struct job *j)
+add_common_buffers(struct pack_job *j)
 {
 	const struct node *n = first_buffer(j);
 
@@ -444,7 +301,7 @@ add_common_buffers(struct job *j)
 
 /* The others, at the point at hand. */
 static bool
-add_own_buffers(struct job *j)
+add_own_buffers(struct pack_job *j)
 {
 	const struct str *line = j->lines;
 
@@ -455,7 +312,7 @@ add_own_buffers(struct job *j)
 }
 
 static bool
-add_case(struct job *j, const struct point *p)
+add_case(struct pack_job *j, const struct point *p)
 {
 	set_point(j, p);
 	buf_add(j->out, STR("case\n"));
@@ -475,7 +332,7 @@ add_case(struct job *j, const struct point *p)
 bool
 pack_emit_job(struct buf *out, const struct target *t, struct diag *d)
 {
-	struct job j = { .out = out, .target = t };
+	struct pack_job j = { .out = out, .target = t };
 
 	j.head = (struct head){ .arena = d->arena,
 				.diag = d,

@@ -1,5 +1,6 @@
 /*
- * MANIFEST lines to struct pack_test.
+ * MANIFEST lines to struct pack_test: symbols, variables and launches; of
+ * references and checks pack_test_check.c knows.
  *
  * Names are resolved to indices at once, formulas are parsed where they stand,
  * and a formula can only use what stands above it: so nothing is left to be
@@ -13,86 +14,9 @@
 #include "manifest.h"
 #include "number.h"
 #include "pack_test.h"
-#include "reference.h"
+#include "pack_test_parts.h"
 
 enum { LANES_MOST = 4 };
-
-/* A parser of one line's formulas. */
-struct parts {
-	struct arena *arena;
-	const struct line *line;
-	const struct pack_test *test;
-	const char *rest; /* NULL: no more */
-};
-
-static int
-find_variable(const struct pack_test *t, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < t->nvariables; i++) {
-		if (!strcmp(t->names[i], name))
-			return (int)i;
-	}
-	return -1;
-}
-
-/* --- formulas ------------------------------------------------------------ */
-
-/* The formulas behind the first ` ; ` of the line. */
-static struct parts
-parts_of(struct arena *a, const struct line *l, const struct pack_test *t)
-{
-	const char *at = strstr(l->text, " ; ");
-
-	return (struct parts){ a, l, t, at ? at + 3 : NULL };
-}
-
-static bool
-take_formula(struct parts *p, struct formula *f)
-{
-	const struct formula_names names = { p->test->names,
-					     p->test->nvariables,
-					     p->test->nreferences };
-	const char *end, *why = "";
-	size_t len;
-
-	if (!p->rest)
-		return line_fail(p->line, "expected a formula behind ' ; '");
-	end = strstr(p->rest, " ; ");
-	len = end ? (size_t)(end - p->rest) : strlen(p->rest);
-	if (!formula_parse(p->arena, p->rest, len, &names, f, &why))
-		return line_fail(p->line, "bad formula: %s", why);
-	p->rest = end ? end + 3 : NULL;
-	return true;
-}
-
-/* As many formulas as the line has, at most N; at least one. */
-static bool
-take_formulas(struct parts *p, struct formula *f, size_t n, size_t *count)
-{
-	for (*count = 0; *count == 0 || (p->rest && *count < n); ++*count) {
-		if (!take_formula(p, &f[*count]))
-			return false;
-	}
-	return true;
-}
-
-static bool
-end_formulas(const struct parts *p)
-{
-	return !p->rest || line_fail(p->line, "more formulas than expected");
-}
-
-/* The one formula that is the rest of the line behind its first word. */
-static bool
-whole_formula(struct arena *a, const struct line *l, const struct pack_test *t,
-	      struct formula *f)
-{
-	struct parts p = { a, l, t, l->nwords > 1 ? line_rest(l, 1) : NULL };
-
-	return take_formula(&p, f) && end_formulas(&p);
-}
 
 /* --- symbols ------------------------------------------------------------- */
 
@@ -167,7 +91,7 @@ add_variable(struct arena *a, const struct line *l, struct pack_test *t,
 		return line_fail(l, "unknown type '%s'", l->words[2]);
 	if (t->nvariables == TEST_VARIABLES)
 		return line_fail(l, "more than %d variables", TEST_VARIABLES);
-	if (find_variable(t, l->words[1]) >= 0)
+	if (test_find_variable(t, l->words[1]) >= 0)
 		return line_fail(l, "a second variable '%s'", l->words[1]);
 	t->variables = arena_grow(a, t->variables, t->nvariables,
 				  sizeof(**out));
@@ -212,7 +136,7 @@ parse_range(struct arena *a, const struct line *l, struct pack_test *t)
 
 	if (!line_expect(l, 5, "range NAME TYPE LOW HIGH"))
 		return false;
-	i = find_variable(t, l->words[1]);
+	i = test_find_variable(t, l->words[1]);
 	if (i >= 0)
 		v = &t->variables[i];
 	else if (!add_variable(a, l, t, &v))
@@ -232,7 +156,7 @@ parse_array(struct arena *a, const struct line *l, struct pack_test *t)
 	struct pack_variable *v;
 	struct formula size;
 
-	if (!take_formula(&p, &size) || !end_formulas(&p) ||
+	if (!parts_take(&p, &size) || !parts_end(&p) ||
 	    !add_variable(a, l, t, &v))
 		return false;
 	v->size = size;
@@ -264,7 +188,7 @@ parse_fill(struct arena *a, const struct line *l, struct pack_test *t)
 		{ "bits", START_BITS, 0 },
 	};
 	struct parts p = parts_of(a, l, t);
-	int at = l->nwords > 2 ? find_variable(t, l->words[1]) : -1;
+	int at = l->nwords > 2 ? test_find_variable(t, l->words[1]) : -1;
 	struct pack_variable *v = at < 0 ? NULL : &t->variables[at];
 	size_t i, k;
 
@@ -277,10 +201,10 @@ parse_fill(struct arena *a, const struct line *l, struct pack_test *t)
 		v->start = kinds[i].start;
 		for (k = 0; k < kinds[i].nargs ||
 			    (v->start == START_BITS && p.rest && k < 1); k++) {
-			if (!take_formula(&p, &v->args[k]))
+			if (!parts_take(&p, &v->args[k]))
 				return false;
 		}
-		return end_formulas(&p);
+		return parts_end(&p);
 	}
 	return line_fail(l, "unknown fill '%s': each uniform normal bits",
 			 l->words[2]);
@@ -302,19 +226,6 @@ parse_launch(struct arena *a, const struct line *l, struct pack_test *t)
 	return find_symbol(l, t, &t->launch->symbol);
 }
 
-static struct pack_reference *
-add_reference(struct arena *a, const struct line *l, struct pack_test *t)
-{
-	if (t->nreferences == TEST_REFERENCES) {
-		line_fail(l, "more than %d references", TEST_REFERENCES);
-		return NULL;
-	}
-	if (!t->references)
-		t->references = arena_make(a, TEST_REFERENCES *
-						      sizeof(*t->references));
-	return &t->references[t->nreferences];
-}
-
 static bool
 parse_oracle(struct arena *a, const struct line *l, struct pack_test *t)
 {
@@ -323,8 +234,8 @@ parse_oracle(struct arena *a, const struct line *l, struct pack_test *t)
 
 	if (!line_expect(l, 3, "oracle KERNEL ARRAY"))
 		return false;
-	r = add_reference(a, l, t);
-	variable = find_variable(t, l->words[2]);
+	r = test_add_reference(a, l, t);
+	variable = test_find_variable(t, l->words[2]);
 	if (!r || variable < 0)
 		return r && line_fail(l, "no variable '%s'", l->words[2]);
 	r->function = -1;
@@ -346,9 +257,9 @@ parse_shape(struct arena *a, const struct line *l, struct pack_test *t)
 	n = block ? &t->launch->nblock : &t->launch->ngrid;
 	if (*n)
 		return line_fail(l, "a second '%s'", l->words[0]);
-	return take_formulas(&p, block ? t->launch->block : t->launch->grid,
-			     3, n) &&
-	       end_formulas(&p);
+	return parts_take_some(
+		       &p, block ? t->launch->block : t->launch->grid, 3, n) &&
+	       parts_end(&p);
 }
 
 static bool
@@ -357,7 +268,7 @@ parse_shared(struct arena *a, const struct line *l, struct pack_test *t)
 	if (!t->launch || t->launch->has_shared)
 		return line_fail(l, "'shared' without a launch, or a second");
 	t->launch->has_shared = true;
-	return whole_formula(a, l, t, &t->launch->shared);
+	return parts_whole(a, l, t, &t->launch->shared);
 }
 
 static bool
@@ -369,103 +280,17 @@ parse_pass(struct arena *a, const struct line *l, struct pack_test *t)
 	if (!t->launch || t->launch->npasses == TEST_PARAMETERS)
 		return line_fail(l, "'pass' without a launch, or too many");
 	if (l->nwords == 2 && l->words[1][0] == '.') {
-		pass.variable = find_variable(t, l->words[1] + 1);
+		pass.variable = test_find_variable(t, l->words[1] + 1);
 		if (pass.variable < 0)
 			return line_fail(l, "no variable '%s'",
 					 l->words[1] + 1);
-	} else if (!take_formula(&p, &pass.number) || !end_formulas(&p)) {
+	} else if (!parts_take(&p, &pass.number) || !parts_end(&p)) {
 		return false;
 	}
 	t->launch->passes = arena_grow(a, t->launch->passes,
 				       t->launch->npasses, sizeof(pass));
 	t->launch->passes[t->launch->npasses++] = pass;
 	return true;
-}
-
-/* --- references and checks ----------------------------------------------- */
-
-static bool
-parse_let(struct arena *a, const struct line *l, struct pack_test *t)
-{
-	struct pack_reference *r = add_reference(a, l, t);
-	struct parts p = parts_of(a, l, t);
-	size_t nargs = 0;
-
-	if (!r || l->nwords < 2)
-		return r && line_fail(l, "expected 'let FUNCTION ; ...'");
-	r->function = reference_find(l->words[1], &nargs);
-	if (r->function < 0)
-		return line_fail(l, "unknown function '%s'", l->words[1]);
-	for (r->nargs = 0; r->nargs < nargs; r->nargs++) {
-		if (!take_formula(&p, &r->args[r->nargs]))
-			return false;
-	}
-	t->nreferences++;
-	return end_formulas(&p);
-}
-
-static bool
-parse_check(struct arena *a, const struct line *l, struct pack_test *t)
-{
-	static const char *const words[] = {
-		"eq", "ne", "lt", "le", "gt", "ge",
-	};
-	struct parts p = parts_of(a, l, t);
-	struct pack_assertion *c;
-	size_t i;
-
-	if (t->nchecks == TEST_CHECKS)
-		return line_fail(l, "more than %d checks", TEST_CHECKS);
-	t->checks = arena_grow(a, t->checks, t->nchecks, sizeof(*c));
-	c = &t->checks[t->nchecks++];
-	c->array = -1;
-	c->text = "";
-	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		if (l->nwords < 2 || strcmp(words[i], l->words[1]))
-			continue;
-		c->comparison = (enum comparison)i;
-		return take_formula(&p, &c->count) &&
-		       take_formula(&p, &c->left) && end_formulas(&p);
-	}
-	return line_fail(l, "expected 'check eq', or ne lt le gt ge");
-}
-
-static bool
-parse_at(struct arena *a, const struct line *l, struct pack_test *t,
-	 struct pack_assertion *c)
-{
-	struct parts p = parts_of(a, l, t);
-
-	c->array = l->nwords > 1 ? find_variable(t, l->words[1]) : -1;
-	if (c->array < 0)
-		return line_fail(l, "expected 'at ARRAY ; INDEX'");
-	return take_formula(&p, &c->index) && end_formulas(&p);
-}
-
-/* A line that says more of the last check. */
-static bool
-parse_check_line(struct arena *a, const struct line *l, struct pack_test *t)
-{
-	struct pack_assertion *c;
-	const char *word = l->words[0];
-
-	if (!t->nchecks)
-		return line_fail(l, "'%s' without a check", word);
-	c = &t->checks[t->nchecks - 1];
-	if (!strcmp(word, "at"))
-		return parse_at(a, l, t, c);
-	if (!strcmp(word, "text")) {
-		c->text = l->nwords > 1 ? line_rest(l, 1) : "";
-		return true;
-	}
-	if (!strcmp(word, "right"))
-		return whole_formula(a, l, t, &c->right) &&
-		       (c->has_right = true);
-	if (!strcmp(word, "rel"))
-		return whole_formula(a, l, t, &c->rel) && (c->has_rel = true);
-	if (!strcmp(word, "abs"))
-		return whole_formula(a, l, t, &c->abs) && (c->has_abs = true);
-	return whole_formula(a, l, t, &c->ulp) && (c->has_ulp = true);
 }
 
 /* --- all ----------------------------------------------------------------- */
@@ -485,10 +310,10 @@ test_parse_line(struct arena *a, const struct line *l, struct pack_test *t)
 		{ "launch", parse_launch }, { "oracle", parse_oracle },
 		{ "grid", parse_shape },    { "block", parse_shape },
 		{ "shared", parse_shared }, { "pass", parse_pass },
-		{ "let", parse_let },	    { "check", parse_check },
-		{ "at", parse_check_line }, { "right", parse_check_line },
-		{ "rel", parse_check_line }, { "abs", parse_check_line },
-		{ "ulp", parse_check_line }, { "text", parse_check_line },
+		{ "let", test_parse_let },  { "check", test_parse_check },
+		{ "at", test_parse_more },  { "right", test_parse_more },
+		{ "rel", test_parse_more }, { "abs", test_parse_more },
+		{ "ulp", test_parse_more }, { "text", test_parse_more },
 	};
 	const uint64_t budgets[2] = { 1, UINT64_C(1) << 40 };
 	size_t i;
@@ -560,63 +385,4 @@ test_check(const struct line *l, const struct pack_test *t)
 			return line_fail(l, "a check has no 'right'");
 	}
 	return true;
-}
-
-/* --- points -------------------------------------------------------------- */
-
-static size_t
-count_values(const struct pack_variable *v)
-{
-	size_t n = 0, i;
-
-	for (i = 0; i < v->nspans; i++) {
-		if (v->spans[i].high - v->spans[i].low >= TEST_POINTS)
-			return TEST_POINTS + 1;
-		n += (size_t)(v->spans[i].high - v->spans[i].low) + 1;
-	}
-	return n;
-}
-
-static int64_t
-find_value(const struct pack_variable *v, size_t i)
-{
-	size_t k, n;
-
-	for (k = 0; k + 1 < v->nspans; k++) {
-		n = (size_t)(v->spans[k].high - v->spans[k].low) + 1;
-		if (i < n)
-			break;
-		i -= n;
-	}
-	return v->spans[k].low + (int64_t)i;
-}
-
-size_t
-test_points(const struct pack_test *t)
-{
-	size_t n = 1, i;
-
-	for (i = 0; i < t->nvariables && n <= TEST_POINTS; i++) {
-		if (t->variables[i].start == START_RANGE)
-			n *= count_values(&t->variables[i]);
-	}
-	return n <= TEST_POINTS ? n : 0;
-}
-
-size_t
-test_point(const struct pack_test *t, size_t i, int64_t out[TEST_RANGES])
-{
-	size_t ranges = 0, at = 0, k, n;
-
-	for (k = 0; k < t->nvariables; k++)
-		ranges += t->variables[k].start == START_RANGE;
-	at = ranges;
-	for (k = t->nvariables; k-- > 0;) {
-		if (t->variables[k].start != START_RANGE)
-			continue;
-		n = count_values(&t->variables[k]);
-		out[--at] = find_value(&t->variables[k], i % n);
-		i /= n;
-	}
-	return ranges;
 }
