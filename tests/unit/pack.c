@@ -477,7 +477,7 @@ check_refusals(const struct folder *f)
 	struct built built = { .ok = true };
 	struct str to = path_join(a, f->path, STR("refused"));
 	struct listing listing = { 0 };
-	const bool wanted = false;
+	const size_t wanted = 0;
 	struct diag *d;
 
 	CHECK_ROW("refusals");
