@@ -9,8 +9,9 @@
  *
  * Here are the launches and the whole; variables are recipe_variable.c,
  * expressions recipe_formula.c, references recipe_reference.c, checks
- * recipe_check.c, page probes recipe_probe.c. Which code the kernels are in is
- * for plan, what they are called in it for pack.
+ * recipe_check.c, page probes recipe_probe.c, what is too much
+ * recipe_limit.c. Which code the kernels are in is for plan, what they are
+ * called in it for pack.
  */
 #include "recipe.h"
 
@@ -245,10 +246,12 @@ recipe_configuration(struct recipe *r, const struct launch *l)
 static bool
 add_launch(struct recipe *r, const struct launch *l)
 {
+	size_t from = r->out->n;
+
 	buf_add(r->out, STR("launch "));
 	add_word(r->out, recipe_kernel(r->arena, r->marker, l));
 	buf_add_byte(r->out, '\n');
-	return recipe_configuration(r, l);
+	return recipe_configuration(r, l) && recipe_fits(r, from, l->at);
 }
 
 /* --- the whole ----------------------------------------------------------- */
@@ -265,7 +268,7 @@ recipe_emit(struct buf *out, const struct marker *m, struct diag *d)
 		if (!add_launch(&r, l))
 			return false;
 	r.after = true;
-	if (!recipe_checks(&r))
+	if (!recipe_checks(&r) || !recipe_is_within(&r))
 		return false;
 	/* what is to hang is not waited for as long as what might end */
 	if (m->checks && str_equal(m->checks->fails, STR("hang")))

@@ -182,8 +182,13 @@ add_check(struct recipe *r, const struct check *c)
 bool
 recipe_checks(struct recipe *r)
 {
-	for (const struct check *c = r->marker->checks; c; c = c->next)
-		if (c->left && !add_check(r, c))
+	size_t from;
+
+	for (const struct check *c = r->marker->checks; c; c = c->next) {
+		from = r->out->n;
+		if (c->left &&
+		    (!add_check(r, c) || !recipe_fits(r, from, c->at)))
 			return false;
+	}
 	return true;
 }

@@ -306,6 +306,8 @@ add_unary(struct recipe *r, struct buf *out, const struct expr *e)
 bool
 recipe_formula(struct recipe *r, struct buf *out, const struct expr *e)
 {
+	if (!recipe_is_shallow(r, e))
+		return false;
 	switch ((int)e->kind) {
 	case EXPR_NUMBER:
 		buf_printf(out, " %.17g", e->number);

@@ -71,6 +71,17 @@ bool recipe_configuration(struct recipe *r, const struct launch *l);
 bool recipe_variables(struct recipe *r);
 bool recipe_checks(struct recipe *r);
 
+/* Whether kbc-run takes as many variables, launches, checks and combinations of
+   values as the test has. False with an error. */
+bool recipe_is_within(struct recipe *r);
+
+/* Whether the lines of r->out behind the first `from` bytes, made of what
+   stands at `at`, are short enough for it. False with an error. */
+bool recipe_fits(struct recipe *r, size_t from, struct span at);
+
+/* Whether its stack holds what the formula of e needs. False with an error. */
+bool recipe_is_shallow(struct recipe *r, const struct expr *e);
+
 /* The array that `y[i] = f(x[i])` writes; NULL with an error. */
 const struct variable *recipe_target(struct recipe *r, const struct launch *l);
 

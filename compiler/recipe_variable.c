@@ -369,9 +369,12 @@ add_variable(struct recipe *r, const struct variable *v)
 bool
 recipe_variables(struct recipe *r)
 {
+	size_t from;
+
 	for (const struct variable *v = r->marker->variables; v; v = v->next) {
+		from = r->out->n;
 		r->known = v;
-		if (!add_variable(r, v))
+		if (!add_variable(r, v) || !recipe_fits(r, from, v->at))
 			return false;
 	}
 	r->known = NULL;
