@@ -12,9 +12,11 @@
 #include "claim.h"
 #include "evidence.h"
 #include "expr.h"
+#include "listing.h"
 #include "marker.h"
 #include "page.h"
 #include "path.h"
+#include "recipe.h"
 #include "source.h"
 #include "value.h"
 #include "observe_parts.h"
@@ -80,17 +82,53 @@ code_text(const struct claim *c, const struct test_finding *f)
 	return str_trim(span_str(source_line(s, (size_t)f->line)));
 }
 
+/* `7`, or `(7, 1, 0)` where one number does not tell it. */
+static struct str
+axes_text(struct arena *a, const double axes[3])
+{
+	if (axes[1] > 0 || axes[2] > 0)
+		return arena_printf(a, "(%.0f, %.0f, %.0f)", axes[0], axes[1],
+				    axes[2]);
+	return arena_printf(a, "%.0f", axes[0]);
+}
+
+/* The kernel as the test has it; empty if it is none of its launches'. */
+static struct str
+kernel_text(struct arena *a, const struct claim *c,
+	    const struct test_finding *f)
+{
+	const struct launch *l;
+
+	for (size_t i = 0; (l = recipe_launch(c->marker, i)); i++) {
+		struct str name = recipe_kernel(a, c->marker, l);
+
+		name = str_slice(name, 0, str_find_byte(name, '<'));
+		if (listing_is_named(f->kernel, str_trim(name)))
+			return str_trim(l->kernel);
+	}
+	return STR("");
+}
+
+static struct str
+quoted(struct arena *a, const char *word, struct str s)
+{
+	return s.n == 0 ? s : arena_printf(a, " %s '" STR_FMT "'", word,
+					   STR_ARG(s));
+}
+
 static struct str
 finding_text(struct arena *a, const struct claim *c,
 	     const struct test_finding *f)
 {
-	struct str code = code_text(c, f);
+	struct str kernel = quoted(a, "of", kernel_text(a, c, f));
+	struct str code = quoted(a, "at", code_text(c, f));
 
-	return arena_printf(a, STR_FMT STR_FMT ": " STR_FMT ", by thread %.0f "
-		"of block %.0f%s" STR_FMT "%s", STR_ARG(for_point(a, f->point)),
-		STR_ARG(f->kind), STR_ARG(f->text), f->thread[0], f->block[0],
-		code.n > 0 ? " at '" : "", STR_ARG(code),
-		code.n > 0 ? "'" : "");
+	return arena_printf(a, STR_FMT STR_FMT ": " STR_FMT ", by thread "
+		STR_FMT " of block " STR_FMT STR_FMT STR_FMT,
+		STR_ARG(for_point(a, f->point)), STR_ARG(f->kind),
+		STR_ARG(f->text), STR_ARG(axes_text(a, f->thread)),
+		STR_ARG(axes_text(a, f->block)), STR_ARG(kernel),
+		STR_ARG(code));
 }
 
 /* --- judging a run ------------------------------------------------------- */

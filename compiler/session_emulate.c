@@ -99,7 +99,9 @@ session_emulate(struct session *s)
 		return true;
 	pack = path_join(s->arena, s->folder, STR(".build/tests"));
 	out = path_join(s->arena, pack, STR("evidence"));
+	/* what another runner left there would be taken for this one's */
 	return file_make_folder(into, s->diag) && forget(s, wanted) &&
+	       file_remove_tree(out, s->diag) &&
 	       pack_write(s->arena, pack, s->plan, s->built, wanted,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&

@@ -164,8 +164,17 @@ tell_hang(struct block *b, struct warp *w)
 		    b->launch->idle > b->launch->idle_most
 			    ? "the kernel does not end: threads wait here for "
 			      "what nobody writes"
-			    : "the kernel does not end: it has run for too "
-			      "long, and threads are still here");
+			    : "the kernel does not end: no thread has come to "
+			      "its end for long, and threads are still here");
+}
+
+static bool
+is_hung(const struct launch *l)
+{
+	uint64_t most = l->fruitless_most;
+
+	return l->idle > l->idle_most ||
+	       l->fruitless > (l->wrong ? most / FRUITLESS_WRONG : most);
 }
 
 /* One warp's turn. */
@@ -181,10 +190,12 @@ run_warp(struct block *b, struct warp *w, int64_t most, bool *moved)
 	b->spent += used;
 	if (end == WARP_STOP)
 		return BLOCK_STOP;
-	if (b->alive < alive)
+	b->launch->fruitless += used;
+	if (b->alive < alive) {
 		sync_after_exit(b);
-	if (used >= b->launch->left ||
-	    b->launch->idle > b->launch->idle_most) {
+		b->launch->fruitless = 0;
+	}
+	if (used >= b->launch->left || is_hung(b->launch)) {
 		tell_hang(b, w);
 		return BLOCK_STOP;
 	}

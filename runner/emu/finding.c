@@ -101,6 +101,7 @@ finding_add(struct warp *w, const struct insn *i, unsigned lane,
 	va_list ap;
 
 	l->found = true;
+	l->wrong |= kind != FINDING_RACE;
 	if (item) {
 		item->finding.count++;
 		return;

@@ -6,6 +6,7 @@
  * begin when those come to nothing. Blocks that cannot are run one after the
  * other. Either way the order is the same in every run.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ enum {
 	RESIDENT = 64,		/* blocks at work at a time */
 	PATIENCE = 10,		/* turns of all of them that end none */
 	RESIDENT_MOST = 4096,
+	FRUITLESS_TOGETHER = 4, /* blocks that take turns end late */
 	LAUNCHES = 4096, /* see race.c: entries tell so many apart */
 };
 
@@ -256,8 +258,10 @@ run_blocks_in_turn(struct launch *l)
 			idle = 0;
 			continue;
 		}
-		if (r->most < RESIDENT)
+		if (r->most < RESIDENT) {
 			r->most = RESIDENT;
+			l->fruitless_most *= FRUITLESS_TOGETHER;
+		}
 		if (++idle == PATIENCE && r->most < RESIDENT_MOST) {
 			r->most *= 2;
 			idle = 0;
@@ -283,6 +287,16 @@ run_all_blocks(struct launch *l)
 	return run_blocks(l);
 }
 
+/* In doubt the larger: who waits for long gets a verdict that is true. */
+static uint64_t
+find_fruitless(const struct memory *m)
+{
+	double words = (double)memory_count(m) / 4;
+
+	return FRUITLESS_BUDGET +
+	       (uint64_t)(FRUITLESS_A_WORD * words * sqrt(words));
+}
+
 static void
 prepare(struct launch *l, const struct launcher *r,
 	const struct device_launch *d)
@@ -296,6 +310,7 @@ prepare(struct launch *l, const struct launcher *r,
 	l->number = r->number % (LAUNCHES - 2) + 1;
 	l->lean = (uint32_t)d->lean * NUM_MORE;
 	l->left = d->budget ? d->budget : LAUNCH_BUDGET;
+	l->fruitless_most = find_fruitless(r->memory);
 	l->idle_most = IDLE_BUDGET;
 }
 

@@ -23,7 +23,16 @@ enum {
 };
 
 /* Instructions of warps in a launch, after which it counts as hung. */
-#define LAUNCH_BUDGET UINT64_C(1000000000)
+#define LAUNCH_BUDGET UINT64_C(8000000000)
+
+/*
+ * Likewise, since a thread has ended last: so many, and as many for each word
+ * of global memory to the power of 3/2, for which a serial product of matrices
+ * takes a few. Where something else is wrong nobody waits as long.
+ */
+#define FRUITLESS_BUDGET UINT64_C(200000000)
+#define FRUITLESS_A_WORD 16
+#define FRUITLESS_WRONG 16 /* the share */
 
 /* Volatile and atomic reads in a row, after which a launch hangs. */
 #define IDLE_BUDGET UINT64_C(300000)
@@ -142,6 +151,8 @@ struct launch {
 	unsigned granule;	/* bytes of a race shadow's entry: 1 << it */
 	uint64_t number; /* of the launch, for global race entries */
 	uint64_t left;	 /* instructions until it counts as hung */
+	uint64_t fruitless; /* instructions since a thread has ended */
+	uint64_t fruitless_most;
 	uint64_t idle;	 /* strong reads since memory was last changed */
 	uint64_t idle_most; /* after so many it hangs */
 	bool needs[8];	 /* enum need */
@@ -149,6 +160,7 @@ struct launch {
 	uint32_t approximated; /* instructions that were made: approximate.c */
 	bool stopped;
 	bool found; /* anything */
+	bool wrong; /* anything but a race */
 };
 
 /* Lane L's operand REF of the present frame. */

@@ -205,6 +205,17 @@ memory_find(const struct memory *m, uint64_t address, uint64_t bytes)
 	return m->bytes + at;
 }
 
+uint64_t
+memory_count(const struct memory *m)
+{
+	uint64_t sum = 0;
+	size_t i;
+
+	for (i = 0; i < m->nblocks; i++)
+		sum += m->blocks[i].bytes;
+	return sum;
+}
+
 void
 memory_set_written(struct memory *m, uint64_t address, uint64_t bytes,
 		   bool written)

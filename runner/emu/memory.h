@@ -58,6 +58,9 @@ unsigned char *memory_find(const struct memory *m, uint64_t address,
 const struct memory_block *memory_near(const struct memory *m,
 				       uint64_t address);
 
+/* The bytes of all blocks. */
+uint64_t memory_count(const struct memory *m);
+
 /* Say of BYTES at ADDRESS that they are written, or that they are not. */
 void memory_set_written(struct memory *m, uint64_t address, uint64_t bytes,
 			bool written);

@@ -43,17 +43,6 @@ struct copy {
 	uint64_t size; /* of the memory up to the last block's end */
 };
 
-static uint64_t
-count_bytes(const struct memory *m)
-{
-	uint64_t sum = 0;
-	size_t i;
-
-	for (i = 0; i < m->nblocks; i++)
-		sum += m->blocks[i].bytes;
-	return sum;
-}
-
 static bool
 make_copy(const struct memory *m, struct copy *c)
 {
@@ -193,7 +182,7 @@ parallel_run(struct launch *l)
 	bool good;
 
 	if (n < 2 || l->nblocks < 2 || threads < THREADS_LEAST ||
-	    count_bytes(l->memory) > threads * BYTES_A_THREAD)
+	    memory_count(l->memory) > threads * BYTES_A_THREAD)
 		return false;
 	w = calloc(n, sizeof(*w));
 	good = w && make_copy(l->memory, &c) && run_workers(l, w, n);

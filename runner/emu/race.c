@@ -148,6 +148,13 @@ tell(struct warp *w, const struct access *x, unsigned lane, uint64_t e,
 			    what, space, first);
 		return;
 	}
+	if (e & MANY) { /* the entry names none of them */
+		finding_add(w, x->i, lane, FINDING_RACE,
+			    "%s of %s memory and a %s by several threads, "
+			    "without a barrier between them",
+			    what, space, first);
+		return;
+	}
 	finding_add(w, x->i, lane, FINDING_RACE,
 		    "%s of %s memory and a %s by thread (%u, %u, %u), without "
 		    "a barrier between them",
