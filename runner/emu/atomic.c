@@ -140,8 +140,9 @@ run_atom(struct warp *w, const struct insn *i, uint32_t mask)
 	all.bytes = (unsigned)i->bytes * i->count;
 	all.kind = TOUCH_READ | TOUCH_WRITE | TOUCH_STRONG;
 	if (i->order & TOUCH_RELEASE)
-		race_fence(w);
-	race_atomic(w);
+		race_fence(w, true);
+	race_release(w);
+	race_acquire(w);
 	w->block->launch->idle++;
 	while (access_take(w, &all, &x)) {
 		access_check(w, &x);

@@ -36,6 +36,7 @@ enum {
 	PATIENCE = 10,		/* turns of all of them that end none */
 	RESIDENT_MOST = 4096,
 	FRUITLESS_TOGETHER = 4, /* blocks that take turns end late */
+	PUBLISHING = 65536, /* blocks, for each of which 300 bytes are kept */
 	LAUNCHES = 4096, /* see race.c: entries tell so many apart */
 };
 
@@ -329,6 +330,10 @@ run_prepared(struct launch *l, struct arena *a, void **args)
 	collect_needs(l, a);
 	if (!set_params(l, args))
 		return LAUNCH_MEMORY;
+	if (l->needs[NEED_ORDER] && l->needs[NEED_FENCES] &&
+	    l->nblocks <= PUBLISHING)
+		l->published = arena_make(a, (size_t)l->nblocks *
+						     sizeof(*l->published));
 	ok = set_workspace(l) && run_all_blocks(l);
 	memory_release(l->memory, l->params_address);
 	if (l->workspace)

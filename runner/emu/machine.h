@@ -99,6 +99,7 @@ struct warp {
 	uint64_t floor;		/* entries of its block below are ordered */
 	uint32_t clock[WARPS];	/* what this warp has seen of others */
 	uint32_t released[WARPS]; /* at its last fence */
+	uint32_t released_wide[WARPS]; /* at its last for other blocks, too */
 	bool fenced;
 };
 
@@ -121,6 +122,7 @@ struct block {
 	unsigned nwarps, nthreads, alive;
 	unsigned turn; /* the warp that runs next */
 	bool started, acquired;
+	uint64_t acquired_at; /* what had been published then */
 	uint64_t spent;
 	int64_t length; /* of its next turn */
 	unsigned char *shared;
@@ -133,6 +135,13 @@ struct block {
 	struct buf *out; /* what it printed */
 	struct arena *arena;
 	struct block *next;
+};
+
+/* What a block has told the others of its warps' accesses: up to which, the
+   last time and the time before. */
+struct published {
+	uint64_t time; /* of the last */
+	uint32_t clock[WARPS], before[WARPS];
 };
 
 struct launch {
@@ -150,6 +159,8 @@ struct launch {
 	uint64_t *shared_valid; /* bits, the same for each block */
 	unsigned granule;	/* bytes of a race shadow's entry: 1 << it */
 	uint64_t number; /* of the launch, for global race entries */
+	struct published *published; /* of each block; NULL: not kept */
+	uint64_t publications;
 	uint64_t left;	 /* instructions until it counts as hung */
 	uint64_t fruitless; /* instructions since a thread has ended */
 	uint64_t fruitless_most;

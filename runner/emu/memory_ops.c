@@ -227,7 +227,7 @@ run_ld(struct warp *w, const struct insn *i, uint32_t mask)
 		}
 	}
 	if (i->order) {
-		race_atomic(w);
+		race_acquire(w);
 		w->block->launch->idle++;
 	}
 	return NEXT_ON;
@@ -325,9 +325,9 @@ run_st(struct warp *w, const struct insn *i, uint32_t mask)
 	if (i->flags & ADDRESS_FRAME)
 		all.kind |= TOUCH_UNCHECKED;
 	if (i->order & TOUCH_RELEASE)
-		race_fence(w);
+		race_fence(w, true);
 	if (i->order)
-		race_atomic(w);
+		race_release(w);
 	while (access_take(w, &all, &x)) {
 		/* lane by lane: two may store to one place */
 		for (left = x.mask; left; left &= left - 1) {

@@ -11,10 +11,10 @@
  *
  * More than one reader is remembered as such, with the count of the block's
  * synchronisations: it conflicts with a write before the next one. Fences
- * publish a warp's clock with its next atomic access, and any atomic access
- * learns what was published in its block; between blocks, what a block has
- * published counts as seen by all blocks that had an atomic access. So some
- * races through atomics are not seen; none is told that is not there.
+ * publish a warp's clock with its next atomic or volatile write, and any such
+ * read learns all that was published, in its block or another, whatever it
+ * reads. So some races through atomics are not seen; none is told that is not
+ * there.
  */
 #include <string.h>
 
@@ -106,6 +106,25 @@ is_same_block(const struct warp *w, uint64_t e)
 	return (e >> BLOCK_AT & BLOCK_MOST) == w->block->number % BLOCK_MOST;
 }
 
+/* Has the block of E published it before ours has looked? Of several nothing
+   is known, nor of what was published more than once since. */
+static bool
+is_published(const struct warp *w, uint64_t e)
+{
+	const struct block *b = w->block;
+	const struct launch *l = b->launch;
+	const struct published *p;
+	unsigned warp = entry_warp(e);
+
+	if (!b->acquired || !l->needs[NEED_FENCES])
+		return false;
+	if (!l->published || e & MANY)
+		return true;
+	p = &l->published[e >> BLOCK_AT & BLOCK_MOST];
+	return entry_clock(e) <= p->before[warp] ||
+	       (entry_clock(e) <= p->clock[warp] && p->time <= b->acquired_at);
+}
+
 /* Is what E did behind us? */
 static bool
 is_ordered(const struct warp *w, unsigned lane, uint64_t e)
@@ -116,8 +135,7 @@ is_ordered(const struct warp *w, unsigned lane, uint64_t e)
 	if (!e || !is_ours(w, e) || clock == CLOCK_MOST)
 		return true;
 	if (!is_same_block(w, e))
-		return w->block->acquired &&
-		       w->block->launch->needs[NEED_FENCES];
+		return is_published(w, e);
 	if (e & MANY)
 		return clock != w->block->sync % CLOCK_MOST;
 	if (other != w->index)
@@ -300,6 +318,8 @@ race_start(struct warp *w)
 {
 	memset(w->clock, 0, sizeof(w->clock));
 	w->clock[w->index] = 1;
+	memset(w->released, 0, sizeof(w->released));
+	memset(w->released_wide, 0, sizeof(w->released_wide));
 	w->fenced = false;
 	set_floor(w);
 }
@@ -336,27 +356,76 @@ race_learn(struct warp *w, const uint32_t *clock)
 }
 
 void
-race_fence(struct warp *w)
+race_fence(struct warp *w, bool wide)
 {
 	memcpy(w->released, w->clock, sizeof(w->released));
+	if (wide)
+		memcpy(w->released_wide, w->clock, sizeof(w->released_wide));
 	w->fenced = true;
 	w->clock[w->index]++;
 	w->block->sync++;
 	set_floor(w);
 }
 
+static void
+raise_clock(uint32_t *clock, const uint32_t *to)
+{
+	unsigned i;
+
+	for (i = 0; i < WARPS; i++)
+		clock[i] = clock[i] < to[i] ? to[i] : clock[i];
+}
+
+static void
+publish(struct launch *l, uint64_t block, const uint32_t *clock)
+{
+	struct published *p = &l->published[block];
+
+	if (!memcmp(p->clock, clock, sizeof(p->clock)))
+		return;
+	memcpy(p->before, p->clock, sizeof(p->before));
+	memcpy(p->clock, clock, sizeof(p->clock));
+	p->time = ++l->publications;
+}
+
+/* Fences of other warps that W knows of, as by a barrier, count as well. */
 void
-race_atomic(struct warp *w)
+race_release(struct warp *w)
+{
+	struct block *b = w->block;
+	uint32_t wide[WARPS];
+	unsigned i;
+
+	if (!b->launch->needs[NEED_FENCES])
+		return;
+	memset(wide, 0, sizeof(wide));
+	if (b->launch->published)
+		memcpy(wide, b->launch->published[b->number].clock,
+		       sizeof(wide));
+	for (i = 0; i < b->nwarps; i++) {
+		const struct warp *v = &b->warps[i];
+
+		if (!v->fenced ||
+		    (v != w && w->clock[i] <= v->released[i]))
+			continue;
+		raise_clock(b->fence_clock, v->released);
+		raise_clock(wide, v->released_wide);
+	}
+	if (b->launch->published)
+		publish(b->launch, b->number, wide);
+}
+
+void
+race_acquire(struct warp *w)
 {
 	struct block *b = w->block;
 	unsigned i;
 
 	b->acquired = true;
+	b->acquired_at = b->launch->publications;
 	if (!b->launch->needs[NEED_FENCES])
 		return;
-	for (i = 0; i < WARPS; i++) {
-		if (w->fenced && b->fence_clock[i] < w->released[i])
-			b->fence_clock[i] = w->released[i];
+	for (i = 0; i < b->nwarps; i++) {
 		if (i != w->index && w->clock[i] < b->fence_clock[i])
 			w->clock[i] = b->fence_clock[i];
 	}

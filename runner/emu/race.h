@@ -36,8 +36,11 @@ void race_publish(const struct warp *w, uint32_t *clock);
 /* W learns what CLOCK knows; its own time goes on. */
 void race_learn(struct warp *w, const uint32_t *clock);
 
-/* A fence of W, and an atomic access behind or before one. */
-void race_fence(struct warp *w);
-void race_atomic(struct warp *w);
+/* A fence of W, for other blocks too if WIDE; an atomic or volatile write
+   behind one, which publishes what W had done before it; an atomic or volatile
+   read, which learns. */
+void race_fence(struct warp *w, bool wide);
+void race_release(struct warp *w);
+void race_acquire(struct warp *w);
 
 #endif

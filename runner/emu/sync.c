@@ -315,15 +315,18 @@ decode_bar_warp(struct decoder *d)
 static enum next
 run_fence(struct warp *w, const struct insn *i, uint32_t mask)
 {
-	(void)i;
 	(void)mask;
-	race_fence(w);
+	race_fence(w, !i->flags);
 	return NEXT_ON;
 }
 
 void
 decode_fence(struct decoder *d)
 {
+	unsigned i;
+
+	for (i = 0; i < d->s->nmods; i++)
+		d->i->flags |= !strcmp(d->s->mods[i], "cta");
 	d->i->run = run_fence;
 	d->function->needs[NEED_FENCES] = true;
 	d->bad |= d->s->n != 0;
