@@ -26,7 +26,9 @@ static const char *const types[] = {
 	"uint16_t", "uint32_t", "uint64_t", "float", "double", "half", "half2",
 	"__half", "__half2", "bf16", "bf162", "bfloat16", "bfloat162",
 	"nv_bfloat16", "nv_bfloat162", "__nv_bfloat16", "__nv_bfloat162",
-	"__nv_fp8_e4m3", "__nv_fp8_e5m2", "float2", "float3", "float4",
+	"__nv_fp8_e4m3", "__nv_fp8x2_e4m3", "__nv_fp8x4_e4m3",
+	"__nv_fp8_e5m2", "__nv_fp8x2_e5m2", "__nv_fp8x4_e5m2",
+	"float2", "float3", "float4",
 	"double2", "int2", "int3", "int4", "uint2", "uint3", "uint4",
 };
 

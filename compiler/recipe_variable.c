@@ -118,6 +118,18 @@ static const struct {
 		STR_INIT("__nv_bfloat162") } },
 	{ STR_INIT("__nv_bfloat162"), { STR_INIT("bf16"), 2, false,
 		STR_INIT("__nv_bfloat162") } },
+	{ STR_INIT("__nv_fp8_e4m3"), { STR_INIT("e4m3"), 1, false,
+		STR_INIT("__nv_fp8_e4m3") } },
+	{ STR_INIT("__nv_fp8x2_e4m3"), { STR_INIT("e4m3"), 2, false,
+		STR_INIT("__nv_fp8x2_e4m3") } },
+	{ STR_INIT("__nv_fp8x4_e4m3"), { STR_INIT("e4m3"), 4, false,
+		STR_INIT("__nv_fp8x4_e4m3") } },
+	{ STR_INIT("__nv_fp8_e5m2"), { STR_INIT("e5m2"), 1, false,
+		STR_INIT("__nv_fp8_e5m2") } },
+	{ STR_INIT("__nv_fp8x2_e5m2"), { STR_INIT("e5m2"), 2, false,
+		STR_INIT("__nv_fp8x2_e5m2") } },
+	{ STR_INIT("__nv_fp8x4_e5m2"), { STR_INIT("e5m2"), 4, false,
+		STR_INIT("__nv_fp8x4_e5m2") } },
 	{ STR_INIT("float2"), { STR_INIT("f32"), 2, false,
 		STR_INIT("float2") } },
 	{ STR_INIT("float3"), { STR_INIT("f32"), 3, false,
@@ -348,7 +360,7 @@ add_variable(struct recipe *r, const struct variable *v)
 	if (!kind || str_equal(v->name, STR("i"))) {
 		diag_error(r->diag, v->at, kind ? "'i' is the number of an "
 			   "element, no variable" :
-			   "a test has no data of this type yet");
+			   "a test has no data of this type");
 		return false;
 	}
 	if (v->size)

@@ -2,6 +2,7 @@
  * Conversion between double and the formats of device memory, by bits, so
  * that it is the same on every host and needs no 16-bit type of the compiler.
  */
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ static const struct {
 } types[] = {
 	[NUMBER_F64] = { "f64", 8 }, [NUMBER_F32] = { "f32", 4 },
 	[NUMBER_F16] = { "f16", 2 }, [NUMBER_BF16] = { "bf16", 2 },
+	[NUMBER_E4M3] = { "e4m3", 1 }, [NUMBER_E5M2] = { "e5m2", 1 },
 	[NUMBER_U32] = { "u32", 4 }, [NUMBER_S32] = { "s32", 4 },
 	[NUMBER_S8] = { "s8", 1 },   [NUMBER_U8] = { "u8", 1 },
 	[NUMBER_S16] = { "s16", 2 }, [NUMBER_U16] = { "u16", 2 },
@@ -116,6 +118,59 @@ bfloat_bits(float f)
 	return (uint16_t)round_bits(u, 16);
 }
 
+/* The formats of 8 bits. */
+struct small {
+	int fraction;	  /* bits */
+	int least;	  /* exponent of the normal numbers */
+	double most;	  /* the largest finite number */
+	unsigned char max; /* its code */
+};
+
+static const struct small smalls[] = {
+	[NUMBER_E4M3] = { 3, -6, 448, 0x7e },
+	[NUMBER_E5M2] = { 2, -14, 57344, 0x7b },
+};
+
+static unsigned char
+small_bits(enum number_type type, float f)
+{
+	const struct small *s = &smalls[type];
+	unsigned char sign = float_bits(f) >> 31 ? 0x80 : 0;
+	double size = fabs((double)f);
+	int exponent;
+
+	if (isnan(f))
+		return sign | 0x7f;
+	if (size >= s->most)
+		return sign | s->max;
+	frexp(size, &exponent);
+	exponent = size > 0 && exponent - 1 > s->least ? exponent - 1
+						       : s->least;
+	/* a fraction that rounds up to 2 is the next exponent's 1 */
+	return (unsigned char)(sign |
+			       (((exponent - s->least) << s->fraction) +
+				(int)nearbyint(ldexp(size, s->fraction -
+							   exponent))));
+}
+
+static double
+small_value(enum number_type type, unsigned char bits)
+{
+	const struct small *s = &smalls[type];
+	int code = bits & 0x7f, exponent = code >> s->fraction;
+	int fraction = code & ((1 << s->fraction) - 1);
+	double value = exponent ? ldexp((1 << s->fraction) + fraction,
+					exponent - 1)
+				: fraction;
+
+	value = ldexp(value, s->least - s->fraction);
+	if (code > s->max) /* e5m2 has infinities */
+		value = type == NUMBER_E5M2 && code == s->max + 1
+				? (double)INFINITY
+				: (double)NAN;
+	return bits & 0x80 ? -value : value;
+}
+
 static bool
 is_signed(enum number_type type)
 {
@@ -160,8 +215,14 @@ number_store(enum number_type type, void *at, double value)
 	float f = (float)value;
 	uint64_t u;
 	uint16_t h;
+	unsigned char b;
 
 	switch (type) {
+	case NUMBER_E4M3:
+	case NUMBER_E5M2:
+		b = small_bits(type, f);
+		memcpy(at, &b, sizeof(b));
+		break;
 	case NUMBER_F64:
 		memcpy(at, &value, sizeof(value));
 		break;
@@ -193,8 +254,14 @@ number_load(enum number_type type, const void *at)
 	double d = 0;
 	uint32_t u;
 	uint16_t h;
+	unsigned char b;
 
 	switch (type) {
+	case NUMBER_E4M3:
+	case NUMBER_E5M2:
+		memcpy(&b, at, sizeof(b));
+		d = small_value(type, b);
+		break;
 	case NUMBER_F64:
 		memcpy(&d, at, sizeof(d));
 		break;

@@ -9,6 +9,8 @@ enum number_type {
 	NUMBER_F32,
 	NUMBER_F16,
 	NUMBER_BF16,
+	NUMBER_E4M3,
+	NUMBER_E5M2,
 	NUMBER_U32,
 	NUMBER_S32,
 	NUMBER_S8,
@@ -29,8 +31,9 @@ size_t number_size(enum number_type type);
 bool number_is_whole(enum number_type type);
 
 /*
- * Store VALUE at AT, rounded to nearest even. The 16-bit formats are rounded
- * from the single-precision value; whole numbers are cut off towards zero and
+ * Store VALUE at AT, rounded to nearest even. The smaller formats are rounded
+ * from the single-precision value, those of 8 bits to a finite number, as
+ * CUDA's conversions are; whole numbers are cut off towards zero and
  * kept in the format's range, NaN is 0.
  */
 void number_store(enum number_type type, void *at, double value);

@@ -56,8 +56,8 @@
  * number, 'sm' (multiprocessors) or 'l2' (bytes of L2) of the device.
  *
  * FILL is one of
- *   random TYPE LO HI     uniform; TYPE f64 f32 f16 bf16, s8 s16 s32 s64 or
- *                         u8 u16 u32 u64, whole numbers with both ends
+ *   random TYPE LO HI     uniform; TYPE f64 f32 f16 bf16 e4m3 e5m2, s8 s16 s32
+ *                         s64 or u8 u16 u32 u64, whole numbers with both ends
  *   random bits           any bit pattern, NaN included
  *   grid TYPE LO HI STEP  random multiples of STEP within [LO, HI]
  *   poison                0xfffafff5 in every word: NaN in every format

@@ -82,6 +82,47 @@ test_16_bits(enum number_type type, unsigned infinity)
 	}
 }
 
+static unsigned
+store8(enum number_type type, double value)
+{
+	unsigned char b;
+
+	number_store(type, &b, value);
+	return b;
+}
+
+static double
+load8(enum number_type type, unsigned bits)
+{
+	unsigned char b = (unsigned char)bits;
+
+	return number_load(type, &b);
+}
+
+/* Likewise of those up to MOST, which is what more becomes. */
+static void
+test_8_bits(enum number_type type, unsigned most)
+{
+	double here, next;
+	unsigned bits;
+
+	for (bits = 0; bits <= most; bits++) {
+		here = load8(type, bits);
+		CHECK(store8(type, here) == bits);
+		CHECK(store8(type, -here) == (bits | 0x80));
+		CHECK(load8(type, bits | 0x80) == -here);
+		if (bits == most)
+			break;
+		next = load8(type, bits + 1);
+		CHECK(next > here);
+		CHECK(store8(type, (here + next) / 2) == bits + (bits & 1));
+		CHECK(store8(type, here * 0.25 + next * 0.75) == bits + 1);
+	}
+	CHECK(store8(type, 1e6) == most && store8(type, -1e30) == 0x80 + most);
+	CHECK(store8(type, (double)INFINITY) == most);
+	CHECK(isnan(load8(type, store8(type, (double)NAN))));
+}
+
 static void
 test_numbers(void)
 {
@@ -90,6 +131,14 @@ test_numbers(void)
 
 	test_16_bits(NUMBER_F16, 0x7c00);
 	test_16_bits(NUMBER_BF16, 0x7f00);
+	test_8_bits(NUMBER_E4M3, 0x7e);
+	test_8_bits(NUMBER_E5M2, 0x7b);
+	CHECK(load8(NUMBER_E4M3, 0x7e) == 448);
+	CHECK(load8(NUMBER_E4M3, 1) == 0x1p-9);
+	CHECK(load8(NUMBER_E5M2, 0x7b) == 57344);
+	CHECK(load8(NUMBER_E5M2, 0x7c) == (double)INFINITY);
+	CHECK(isnan(load8(NUMBER_E5M2, 0x7d)));
+	CHECK(isnan(load8(NUMBER_E4M3, 0xff)));
 	CHECK(store16(NUMBER_F16, 65504) == 0x7bff);
 	CHECK(store16(NUMBER_F16, 65519.99) == 0x7bff);
 	CHECK(store16(NUMBER_F16, 65520) == 0x7c00);
