@@ -362,7 +362,7 @@ quantity_end(const struct quantity *q)
 bool
 quantity_agrees(double written, double half_digit, double truth)
 {
-	double slack = 1e-9 * fmax(fabs(written), fabs(truth));
+	double slack = QUANTITY_ROUNDING * fmax(fabs(written), fabs(truth));
 
 	return fabs(truth - written) <= half_digit + slack;
 }

@@ -112,10 +112,13 @@ bool quantity_read(struct quantity *q, struct span text, size_t at,
 /* The upper end of a range as a quantity of its own, to be written. */
 struct quantity quantity_end(const struct quantity *q);
 
+/* The share of a value that calculating it in double may lose, which is never
+   held against anybody: less than any digit that a page can write of it. */
+#define QUANTITY_ROUNDING 1e-14
+
 /*
  * Whether a number agrees with what is written, to the digits written:
- * half_digit is the rounding allowed, and 1e-9 of the value is never held
- * against anybody. All in one unit.
+ * half_digit is the rounding allowed. All in one unit.
  */
 bool quantity_agrees(double written, double half_digit, double truth);
 

@@ -97,7 +97,7 @@ finding_written(struct arena *a, const struct claim *c, const struct value *v,
 static bool
 in_band(double x, struct band b)
 {
-	double slack = isfinite(x) ? 1e-9 * fabs(x) : 0;
+	double slack = isfinite(x) ? QUANTITY_ROUNDING * fabs(x) : 0;
 
 	return x >= b.low - slack && x <= b.high + slack;
 }
@@ -108,7 +108,7 @@ agrees_exactly(struct arena *a, const struct written *w,
 	       const struct claim *c, double x)
 {
 	double t = (w->approximate ? 2 : 1) * w->half_digit + c->slack;
-	bool edge = isfinite(x) && fabs(x - w->value) <= 1e-9 * fabs(x);
+	bool edge = isfinite(x) && fabs(x - w->value) <= QUANTITY_ROUNDING * fabs(x);
 
 	if (edge && (w->relation == IS_MORE || w->relation == IS_LESS))
 		return false;
