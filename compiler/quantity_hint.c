@@ -4,10 +4,10 @@
  * Input: text that no quantity ends in. Output: how to write it so that one
  * does, or nothing.
  *
- * The idea: two mistakes are common. The marker stands behind a bracket, a
- * quote or a comma: then a quantity ends before that, which the reader itself
- * can tell. Or the digits are written as elsewhere in the world: the last run
- * of digits and what parts them shows which.
+ * The idea: two mistakes are common. The marker stands behind a footnote, a
+ * bracket, a quote or a comma: then a quantity ends before that, which the
+ * reader itself can tell. Or the digits are written as elsewhere in the world:
+ * the last run of digits and what parts them shows which.
  *
  * It decides nothing: the error is reported with it or without.
  */
@@ -53,13 +53,31 @@ digits_hint(struct str s)
 	return NULL;
 }
 
+/* Where the mark of a footnote begins that s ends in, `[^1]`; s.n for none. */
+static size_t
+footnote_start(struct str s)
+{
+	size_t at = s.n;
+
+	if (at == 0 || s.p[at - 1] != ']')
+		return s.n;
+	while (at > 1 && s.p[at - 1] != '[')
+		at--;
+	return bytes_at(s, at - 1, "[^") ? at - 1 : s.n;
+}
+
 const char *
 quantity_hint(struct span before)
 {
 	struct str s = span_str(before);
 	size_t end = emphasis_before(s, s.n), close = end;
+	size_t note = footnote_start(str_slice(s, 0, end));
 	struct quantity q;
 
+	if (note < end && quantity_before(&q, span_slice(before, 0, note),
+					  span_slice(before, s.n, 0)))
+		return "the marker belongs directly behind the number, before "
+		       "the footnote";
 	while (close > 0 && byte_among(s.p[close - 1], closers))
 		close = emphasis_before(s, close - 1);
 	if (close < end && quantity_before(&q, span_slice(before, 0, close),

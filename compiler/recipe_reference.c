@@ -203,6 +203,7 @@ recipe_reference(struct recipe *r, struct buf *out, const struct expr *e,
 	if (!r->after)
 		return recipe_refuse(r, e, "'" STR_FMT "' is known after the "
 				     "launches only", STR_ARG(e->left->text));
-	return recipe_refuse(r, e, "'" STR_FMT "' takes %zu arguments, found "
-			     "%zu", STR_ARG(e->left->text), most, n);
+	return recipe_refuse(r, e, "'" STR_FMT "' takes %zu argument%s, found "
+			     "%zu", STR_ARG(e->left->text), most,
+			     most == 1 ? "" : "s", n);
 }
