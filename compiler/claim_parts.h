@@ -84,6 +84,11 @@ void gather_check_probe(struct gather *g, const struct probe_name *p);
 /* Whether a device is documented, or the ledger has evidence of it. */
 bool gather_knows_device(const struct gather *g, struct str pattern);
 
+/* The architecture of code for a device: sm if it runs that, else its own, of
+   the same kind (`a`, plain). */
+struct str gather_sm_on(const struct gather *g, struct str device,
+			struct str sm);
+
 /* What page i of the wiki names so (`id=`, `let`); NULL if nothing. */
 const struct named_value *gather_value(const struct gather *g, size_t i,
 				       struct str name);

@@ -192,9 +192,13 @@ read_scope(struct gather *g)
 		else if (s->value->kind == NODE_SCALAR && s->value->text.n > 0)
 			g->device = s->value->text;
 	}
+	if (g->wiki->on.n > 0)
+		g->device = g->wiki->on;
 	sm = highest_sm(all, g->device.n == 0 ? NULL :
 			devices_find(g->wiki->devices, g->device));
 	g->sm = sm.n > 0 ? sm : g->wiki->config.sm;
+	if (g->wiki->on.n > 0)
+		g->sm = gather_sm_on(g, g->wiki->on, g->sm);
 	g->out->sm = g->sm;
 	g->out->wiki_sm = g->wiki->config.sm;
 }

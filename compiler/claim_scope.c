@@ -95,22 +95,30 @@ same_kind(struct arena *a, struct str sm, struct str as)
 			  STR_FMT "%c", STR_ARG(sm), suffix)) ? made : sm;
 }
 
+struct str
+gather_sm_on(const struct gather *g, struct str device, struct str sm)
+{
+	const struct device_file *f = first_device(g, device);
+
+	return !f || device_sm(f).n == 0 || arch_runs(device_sm(f), sm) ?
+		       sm : same_kind(g->arena, device_sm(f), sm);
+}
+
 static void
 scope_device(struct gather *g, struct claim *c, const struct options *o)
 {
-	const struct device_file *f = first_device(g, o->on);
+	struct str sm;
 
 	c->device = o->on;
-	if (!f && !is_measured(g, o->on)) {
+	if (!gather_knows_device(g, o->on)) {
 		gather_trouble(g, c, o->on_at, "no device '" STR_FMT
 			       "' is documented, and the ledger has none",
 			       STR_ARG(o->on));
 		return;
 	}
-	if (!f || device_sm(f).n == 0 || arch_runs(device_sm(f), c->sm))
-		return;
-	c->sm = same_kind(g->arena, device_sm(f), c->sm);
-	c->sm_given = true;
+	sm = gather_sm_on(g, o->on, c->sm);
+	c->sm_given = c->sm_given || !str_equal(sm, c->sm);
+	c->sm = sm;
 }
 
 static void

@@ -77,6 +77,9 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'F':
 		g->force = true;
 		break;
+	case 'D':
+		g->on = value;
+		break;
 	case 'm':
 		g->missing = true;
 		break;

@@ -59,7 +59,7 @@ cmd_pack(struct session *s)
 			  "a pack needs nvcc, ptxas and ninja (kbc doctor)");
 		return cmd_finish(s);
 	}
-	if (!session_ledger(s))
+	if (!session_ledger(s) || !session_knows_device(s))
 		return cmd_finish(s);
 	n = s->given.missing ? session_lacking(s, &wanted) :
 			       session_built_probes(s, &wanted);

@@ -151,6 +151,7 @@ open_wiki(struct session *s)
 	       claim_check_config(s->wiki);
 	diag_join(s->diag, s->wiki->diag);
 	s->wiki->instead = s->instead;
+	s->wiki->on = s->given.on;
 	if (good)
 		return select_pages(s);
 	if (s->diag->count[DIAG_FAIL] == 0) /* an error in a file of it */

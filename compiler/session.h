@@ -30,6 +30,7 @@ struct options_given {
 	size_t npaths;
 	struct str device;         /* auto none emu cuda:N */
 	struct str only;           /* --only CLAIM: glob on ids */
+	struct str on;             /* the device that pages are to speak of */
 	struct str out;            /* -o */
 	enum format format;
 	unsigned jobs;             /* 0: as many as cores */
@@ -112,6 +113,11 @@ bool session_make(struct session *s, bool build);
 
 /* Of this only the plan and the sources, into s->folder, or s->dry. */
 bool session_generate(struct session *s);
+
+/* Whether there is a device of the name that pages are to speak of, in
+   compiler/devices or in the ledger; a fail says that there is none. Behind
+   session_ledger. */
+bool session_knows_device(struct session *s);
 
 /* The probes of the plan that were built: wanted[i] for its targets; the
    count. */

@@ -116,6 +116,19 @@ run_pack(struct session *s, struct str pack, struct str out)
 	return false;
 }
 
+bool
+session_knows_device(struct session *s)
+{
+	struct str name = s->given.on;
+
+	if (name.n == 0 || devices_find(s->wiki->devices, name) ||
+	    ledger_device(s->ledger, name))
+		return true;
+	diag_fail(s->diag, "no device '" STR_FMT "' is documented, and the "
+		  "ledger has none", STR_ARG(name));
+	return false;
+}
+
 size_t
 session_built_probes(const struct session *s, size_t **wanted)
 {

@@ -50,6 +50,8 @@ struct wiki {
 	struct str *paths;         /* of all pages, sorted, with the root */
 	size_t npages;
 	const struct texts *instead; /* of files of pages; NULL: none */
+	struct str on;             /* the device that pages are taken to speak
+				      of, whatever they say; empty: theirs */
 	struct page **pages;       /* NULL where a page is not there */
 	struct summary *summaries; /* name and id; wiki_summary for the rest */
 	struct index *index;

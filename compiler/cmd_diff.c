@@ -1,0 +1,166 @@
+/*
+ * kbc diff: the claims of a wiki judged twice, as if its pages spoke of the
+ * one device and of the other.
+ *
+ * The idea: nothing is compared but verdicts on the same claim, from what the
+ * ledger has of each device; nothing is built or measured. What a claim says
+ * of a device or an architecture by `on` stays, and is no difference.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "cmd.h"
+#include "diag.h"
+#include "page.h"
+#include "session.h"
+#include "source.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* What came of a claim on both devices. */
+struct pair {
+	const struct claim *claim;
+	const struct verdict *first, *second;
+};
+
+/* Claims of which the ledger decides something. */
+struct counts {
+	size_t both, flipped, only_first, only_second;
+};
+
+static bool
+is_decided(const struct verdict *v)
+{
+	return v->status == STATUS_CONFIRMED || v->status == STATUS_REFUTED ||
+	       v->status == STATUS_PROBE_LIMITED ||
+	       v->status == STATUS_INCONCLUSIVE;
+}
+
+/* Whether a claim is about a device at all. */
+static bool
+is_measured(const struct pair *p)
+{
+	return p->first->measured || p->second->measured ||
+	       p->first->basis == BASIS_MEASURED ||
+	       p->second->basis == BASIS_MEASURED;
+}
+
+/* `confirmed on H200 (4.0 cycles)` */
+static void
+add_side(struct buf *out, struct arena *a, struct str device,
+	 const struct claim *c, const struct verdict *v)
+{
+	struct str is = verdict_is(a, c, v);
+
+	buf_printf(out, STR_FMT " on " STR_FMT, STR_ARG(status_text(v->status)),
+		   STR_ARG(device));
+	if (is.n > 0)
+		buf_printf(out, ": " STR_FMT, STR_ARG(is));
+}
+
+static void
+add_pair(struct buf *out, struct arena *a, const struct str devices[2],
+	 const struct pair *p)
+{
+	double ratio = p->second->value / p->first->value;
+	uint32_t line, column;
+
+	source_place(p->claim->page->source, p->claim->at.at, &line, &column);
+	buf_printf(out, STR_FMT ":%u:%u: ", STR_ARG(p->claim->page->path),
+		   line, column);
+	add_side(out, a, devices[0], p->claim, p->first);
+	buf_add(out, STR("; "));
+	add_side(out, a, devices[1], p->claim, p->second);
+	if (p->first->measured && p->second->measured && isfinite(ratio))
+		buf_printf(out, "; %.3gx", ratio);
+	buf_printf(out, "  [" STR_FMT "]\n", STR_ARG(claim_id(p->claim)));
+}
+
+static void
+compare_page(struct buf *out, struct counts *n, const struct session *sides,
+	     size_t page)
+{
+	const struct page_verdicts *x = &sides[0].verdicts[page];
+	const struct page_verdicts *y = &sides[1].verdicts[page];
+	const struct str devices[] = { sides[0].given.on, sides[1].given.on };
+
+	for (size_t i = 0; i < x->claims->n && i < y->claims->n; i++) {
+		const struct pair p = { &x->claims->items[i], &x->verdicts[i],
+					&y->verdicts[i] };
+		bool first = is_decided(p.first), second = is_decided(p.second);
+		bool flips = first && second &&
+			     p.first->status != p.second->status;
+
+		if (!is_measured(&p) || (!first && !second))
+			continue;
+		n->both += first && second;
+		n->only_first += first && !second;
+		n->only_second += second && !first;
+		n->flipped += flips;
+		if (flips || (sides[0].given.verbose && first && second))
+			add_pair(out, sides[0].arena, devices, &p);
+	}
+}
+
+/* The wiki judged as if it spoke of a device; false where it cannot be. */
+static bool
+judge_on(const struct session *s, struct session *side, struct str device)
+{
+	*side = (struct session){
+		.arena = s->arena, .given = s->given, .kbc = s->kbc,
+		.data = s->data, .fetched = s->fetched,
+		.diag = diag_make(s->arena),
+	};
+	side->given.on = device;
+	if (!session_read(side) || !session_claims(side) ||
+	    !session_make(side, false) || !session_ledger(side) ||
+	    !session_knows_device(side))
+		return false;
+	session_judge(side);
+	return true;
+}
+
+static void
+say_differences(const struct session *sides, struct counts *n)
+{
+	struct buf out = { 0 };
+
+	for (size_t i = 0; i < sides[0].nselected; i++)
+		compare_page(&out, n, sides, i);
+	buf_printf(&out, "%zu claim%s decided on both: %zu differ%s; %zu on "
+		   STR_FMT " alone, %zu on " STR_FMT " alone\n", n->both,
+		   n->both == 1 ? "" : "s", n->flipped,
+		   n->flipped == 1 ? "s" : "", n->only_first,
+		   STR_ARG(sides[0].given.on), n->only_second,
+		   STR_ARG(sides[1].given.on));
+	fwrite(out.p, 1, out.n, stdout);
+	buf_free(&out);
+}
+
+int
+cmd_diff(struct session *s)
+{
+	struct session sides[2] = { { 0 }, { 0 } };
+	struct counts n = { 0 };
+	struct str devices[2];
+	bool good = true;
+
+	if (!cmd_take_first(s, &devices[0]) || !cmd_take_first(s, &devices[1]))
+		die("kbc diff takes two devices, and pages");
+	for (int i = 0; good && i < 2; i++) {
+		good = judge_on(s, &sides[i], devices[i]);
+		if (!good || i == 1)
+			session_say(&sides[i]);
+		s->nunable += !good;
+	}
+	if (good)
+		say_differences(sides, &n);
+	s->nfailed += n.flipped;
+	for (int i = 0; i < 2; i++)
+		session_close(&sides[i]);
+	return cmd_finish(s);
+}
