@@ -36,7 +36,9 @@ is_about(const struct claim *c, const struct verdict *v, enum refresh what)
 		return false;
 	if (what == REFRESH_TABLES)
 		return is_cell(c) && (v->status == STATUS_CONFIRMED ||
-				      v->status == STATUS_REFUTED);
+				      v->status == STATUS_REFUTED ||
+				      (v->status == STATUS_INCONCLUSIVE &&
+				       v->measured));
 	return v->status == STATUS_REFUTED;
 }
 
