@@ -76,7 +76,7 @@ static const struct option options[] = {
 	{ 'O', STR_INIT("-o"), STR_INIT("FOLDER"),
 	  STR_INIT("where to write") },
 	{ 'D', STR_INIT("--on"), STR_INIT("DEVICE"),
-	  STR_INIT("what the pages say, of this device instead of theirs") },
+	  STR_INIT("what pages say of theirs, for this device") },
 	{ 'm', STR_INIT("--missing"), STR_INIT(""),
 	  STR_INIT("only what the ledger lacks, or has not enough of") },
 	{ 'j', STR_INIT("-j"), STR_INIT("N"),

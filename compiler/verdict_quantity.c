@@ -108,7 +108,8 @@ agrees_exactly(struct arena *a, const struct written *w,
 	       const struct claim *c, double x)
 {
 	double t = (w->approximate ? 2 : 1) * w->half_digit + c->slack;
-	bool edge = isfinite(x) && fabs(x - w->value) <= QUANTITY_ROUNDING * fabs(x);
+	bool edge = isfinite(x) &&
+		    fabs(x - w->value) <= QUANTITY_ROUNDING * fabs(x);
 
 	if (edge && (w->relation == IS_MORE || w->relation == IS_LESS))
 		return false;
