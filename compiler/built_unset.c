@@ -52,14 +52,14 @@ is_pointer_type(struct str before)
 {
 	size_t from = before.n;
 
-	while (from > 0 && str_find_byte(STR(";{}"), before.p[from - 1]) == 3)
+	while (from > 0 && !byte_among(before.p[from - 1], ";{}"))
 		from--;
 	before = str_trim(str_skip(before, from));
 	if (!str_ends(before, STR("*")) || before.n < 2)
 		return false;
 	for (size_t i = 0; i < before.n; i++)
 		if (!byte_is_name(before.p[i]) &&
-		    str_find_byte(STR(" \t*,:<>"), before.p[i]) == 7)
+		    !byte_among(before.p[i], " \t*,:<>"))
 			return false;
 	return byte_is_name(before.p[0]);
 }

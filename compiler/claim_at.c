@@ -49,9 +49,9 @@ splits_number(struct str text, size_t at)
 
 	if (at == 0 || at == text.n)
 		return false;
-	if (left > 1 && str_find_byte(STR(".,"), text.p[left - 1]) < 2)
+	if (left > 1 && byte_among(text.p[left - 1], ".,"))
 		left--;
-	if (right + 1 < text.n && str_find_byte(STR(".,"), text.p[right]) < 2)
+	if (right + 1 < text.n && byte_among(text.p[right], ".,"))
 		right++;
 	return byte_is_digit(text.p[left - 1]) && byte_is_digit(text.p[right]);
 }

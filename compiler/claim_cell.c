@@ -44,7 +44,7 @@ bare_text(struct span cell, bool *code)
 	s = str_trim(str_slice(s, 0, str_find(s, STR("<!--"))));
 	while (s.n > 1 && s.p[s.n - 1] == s.p[0] &&
 	       (*code ? s.p[0] == '`' : is_code(s) ||
-			str_find_byte(STR("*_"), s.p[0]) < 2)) {
+			byte_among(s.p[0], "*_"))) {
 		*code = s.p[0] == '`';
 		s = str_slice(s, 1, s.n - 2);
 	}

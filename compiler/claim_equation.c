@@ -123,7 +123,7 @@ static bool
 leaves_open(struct str text, size_t start, size_t at)
 {
 	while (start > 0 && at < text.n && text.p[start - 1] == text.p[at] &&
-	       str_find_byte(STR("*_`"), text.p[at]) < 3) {
+	       byte_among(text.p[at], "*_`")) {
 		start--;
 		at++;
 	}
@@ -131,7 +131,7 @@ leaves_open(struct str text, size_t start, size_t at)
 	    text.p[at] == ')')
 		at++;
 	return at < text.n &&
-	       str_find_byte(STR("()[]{}^*/+=<>_%&|"), text.p[at]) < 17;
+	       byte_among(text.p[at], "()[]{}^*/+=<>_%&|");
 }
 
 /* Whether the words behind speak of rounding: `= 4 (rounded up)`. */

@@ -52,7 +52,7 @@ count_parts(struct str name)
 static void
 skip_marks(struct str *s)
 {
-	while (s->n && str_find_byte(STR("KVrL"), s->p[0]) < 4)
+	while (s->n && byte_among(s->p[0], "KVrL"))
 		*s = str_skip(*s, 1);
 }
 

@@ -150,7 +150,7 @@ find_note(struct span line)
 
 	for (size_t i = 0; i < at && at < s.n; i++)
 		if (!byte_is_digit(s.p[i]) && !byte_is_blank(s.p[i]) &&
-		    str_find_byte(STR(">-*+.)"), s.p[i]) == 6)
+		    !byte_among(s.p[i], ">-*+.)"))
 			return (struct span){ NULL, 0, 0 };
 	label = str_skip(s, at);
 	end = at + str_find_byte(label, ']');

@@ -38,7 +38,7 @@ counts_words(const struct quantity *q)
 	struct str s = q->at.source->text;
 	size_t at = q->at.at + q->at.n;
 
-	while (at < s.n && str_find_byte(STR(" *_`-"), s.p[at]) < 5)
+	while (at < s.n && byte_among(s.p[at], " *_`-"))
 		at++;
 	return at < s.n && byte_is_name(s.p[at]);
 }
@@ -181,7 +181,7 @@ says_it(const struct stored *s, struct span place, const struct claim *c)
 		return page_holds_words(span_str(place), str_trim(c->text));
 	if (q->kind == QUANTITY_ARCH || q->kind == QUANTITY_VERSION)
 		return page_holds_words(span_str(place),
-					   span_str(q->number));
+					span_str(q->number));
 	if (says_number(s, place, q)) {
 		high = quantity_end(q);
 		return q->kind != QUANTITY_RANGE ||

@@ -38,8 +38,8 @@ last_words(struct span before)
 			break;
 		start--;
 	}
-	while (start < end && str_find_byte(STR(" \t\r\n,;:.)"),
-					    span_str(before).p[start]) < 9)
+	while (start < end &&
+	       byte_among(span_str(before).p[start], " \t\r\n,;:.)"))
 		start++;
 	return span_slice(before, start, end - start);
 }

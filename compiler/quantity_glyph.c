@@ -12,8 +12,6 @@
  */
 #include "quantity_parts.h"
 
-#include <string.h>
-
 /* First and last code point of each stretch. */
 struct stretch {
 	uint32_t first, last;
@@ -196,10 +194,4 @@ emphasis_before(struct str s, size_t at)
 		if (s.p[end - 1] == '_' && joins_names(s, at, end))
 			return end;
 	}
-}
-
-bool
-byte_among(char c, const char *set)
-{
-	return c != '\0' && strchr(set, c) != NULL;
 }

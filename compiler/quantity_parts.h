@@ -48,9 +48,6 @@ bytes_at(struct str s, size_t at, const char *text)
 	return true;
 }
 
-/* Whether c is one of the bytes of set. */
-bool byte_among(char c, const char *set);
-
 /* --- quantity_rows.c: tables of words ------------------------------------ */
 
 /* The last byte of a text. */

@@ -79,7 +79,7 @@ skip_value(struct str s, size_t at)
 	}
 	for (end = value; end < s.n; end++) {
 		if (byte_is_blank(s.p[end]) ||
-		    str_find_byte(STR("\"'=<>`"), s.p[end]) < 6)
+		    byte_among(s.p[end], "\"'=<>`"))
 			break;
 	}
 	return end > value ? end : SIZE_MAX;
@@ -100,7 +100,7 @@ skip_attributes(struct str s, size_t at)
 			return name;
 		at = name + 1;
 		while (at < s.n && (byte_is_name(s.p[at]) ||
-				    str_find_byte(STR(".:-"), s.p[at]) < 3))
+				    byte_among(s.p[at], ".:-")))
 			at++;
 		at = skip_value(s, at);
 		if (at == SIZE_MAX)

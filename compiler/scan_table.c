@@ -91,7 +91,7 @@ row_delimiter(struct str line)
 	struct str s = str_trim(line), cell;
 	size_t at = first_cell(s), n = 0;
 
-	if (s.n == 0 || str_find_byte(STR("|:-"), s.p[0]) == 3 ||
+	if (s.n == 0 || !byte_among(s.p[0], "|:-") ||
 	    str_find_byte(s, '|') == s.n)
 		return 0;
 	while (next_cell(s, &at, &cell)) {

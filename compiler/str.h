@@ -95,6 +95,13 @@ size_t str_find(struct str s, struct str needle);
 /* Offset of the first byte c in s; s.n if there is none. */
 size_t str_find_byte(struct str s, char c);
 
+/* Whether c is one of the bytes of set; never, if c is 0. */
+static inline bool
+byte_among(char c, const char *set)
+{
+	return c != '\0' && strchr(set, c) != NULL;
+}
+
 /* Whether one of the eight bytes at p is c: a byte that is 0 once c is taken
    from it borrows from its high bit. */
 static inline bool

@@ -21,8 +21,8 @@ summary_quantity(struct arena *a, struct quantity *q, struct span text)
 		return true;
 	if (q->doubt.n > 0)
 		return false;
-	while (text.n > 1 && str_find_byte(STR("fFuUlL"),
-			span_str(text).p[text.n - 1]) < 6)
+	while (text.n > 1 &&
+	       byte_among(span_str(text).p[text.n - 1], "fFuUlL"))
 		text.n--;
 	return quantity_whole(q, text);
 }
