@@ -26,9 +26,6 @@
 #include "value.h"
 #include "wiki.h"
 
-/* A marker has no more variables. */
-#define SETTINGS_MAX 64
-
 struct fact *
 gather_fact(struct gather *g, struct claim *c, struct expr *e, int family)
 {
@@ -152,7 +149,8 @@ static bool
 set_values(struct gather *g, struct claim *c, struct fact *f,
 	   const struct marker *m, const struct expr *call)
 {
-	struct setting *set = arena_alloc(g->arena, SETTINGS_MAX * sizeof *set);
+	struct setting *set = arena_alloc(g->arena, MARKER_VARIABLES_MAX *
+							    sizeof *set);
 	const struct variable *v;
 
 	f->settings = set;
@@ -160,7 +158,7 @@ set_values(struct gather *g, struct claim *c, struct fact *f,
 		for (v = m->variables; v; v = v->next)
 			if (v->ranges && str_equal(v->name, arg->argument))
 				break;
-		if (!v || f->nsettings == SETTINGS_MAX) {
+		if (!v || f->nsettings == MARKER_VARIABLES_MAX) {
 			gather_trouble(g, c, arg->at, "no variable of the "
 				       "probe that takes values has this name");
 			return false;

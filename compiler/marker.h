@@ -51,6 +51,9 @@ struct column {
 	struct column *next;
 };
 
+/* Variables of one test or probe: each name is looked up among them. */
+#define MARKER_VARIABLES_MAX 64
+
 /* A variable of a test or probe: `half a[n] = uniform(0.5, 1)`. */
 struct variable {
 	struct str type, name;

@@ -17,9 +17,6 @@
 #include "expr_lex.h"
 #include "marker_parts.h"
 
-/* Variables of one test or probe: each name is looked up among them. */
-#define VARIABLES_MAX 64
-
 static const char *const types[] = {
 	"const", "unsigned", "signed", "bool", "char", "short", "int", "long",
 	"size_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t",
@@ -181,9 +178,10 @@ add_variable(struct reader *r, struct marker *m, struct variable *v)
 		return false;
 	}
 	*end = v;
-	if (n < VARIABLES_MAX)
+	if (n < MARKER_VARIABLES_MAX)
 		return true;
-	diag_error(r->diag, v->at, "more than %d variables", VARIABLES_MAX);
+	diag_error(r->diag, v->at, "more than %d variables",
+		   MARKER_VARIABLES_MAX);
 	return false;
 }
 

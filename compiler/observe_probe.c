@@ -26,8 +26,11 @@
 #include "wiki.h"
 #include "yaml.h"
 
-/* A marker has no more of them. */
-#define VARIABLES_MAX 64
+/* Bytes of a bank of shared memory in a clock. */
+#define BANK_BYTES 4
+/* Operations of a multiply-add, which counts twice where half of the numbers
+   are zeros and left out. */
+#define SPARSE_FLOPS 4
 
 static const struct expr *
 parse(struct arena *a, struct str text)
@@ -51,7 +54,8 @@ unit_text(const struct marker *m)
 static void
 add_parameters(struct arena *a, struct probe *p, const struct marker *m)
 {
-	p->parameters = arena_alloc(a, VARIABLES_MAX * sizeof *p->parameters);
+	p->parameters = arena_alloc(a, MARKER_VARIABLES_MAX *
+					       sizeof *p->parameters);
 	for (const struct variable *v = m->variables; v; v = v->next)
 		if (v->ranges && (v->ranges->next ||
 				  v->ranges->kind == EXPR_BINARY))
@@ -112,7 +116,8 @@ find_limit(struct arena *a, const struct device_file *d,
 	double most = 0;
 
 	if (str_equal(m->work_kind, STR("bytes")))
-		return clocks * 4 * entry(a, d, STR("shared_banks"));
+		return clocks * BANK_BYTES *
+		       entry(a, d, STR("shared_banks"));
 	if (!str_equal(m->work_kind, STR("flops")))
 		return 0;
 	for (size_t i = 0; i < COUNT_OF(units); i++) {
@@ -120,7 +125,7 @@ find_limit(struct arena *a, const struct device_file *d,
 
 		most = one > most ? one : most;
 	}
-	return clocks * 4 * most;
+	return clocks * SPARSE_FLOPS * most;
 }
 
 /* Why a rate cannot be; kind NUMBER if it can. */

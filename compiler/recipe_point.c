@@ -17,7 +17,6 @@
 #include <math.h>
 
 #define POINTS_MAX 256
-#define NAMES_MAX 64
 
 /* A variable that is no array, at the case at hand. */
 struct known {
@@ -29,7 +28,7 @@ struct known {
 
 struct points {
 	struct recipe *recipe;
-	struct known known[NAMES_MAX];
+	struct known known[MARKER_VARIABLES_MAX];
 	size_t nknown;
 };
 
@@ -201,7 +200,6 @@ points_set(struct points *s, size_t i)
 	}
 	return true;
 }
-
 
 struct points *
 points_make(struct recipe *r, size_t *n)
