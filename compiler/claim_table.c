@@ -136,7 +136,7 @@ put_call(struct arena *a, struct expr *e, const struct expr *call)
 	struct expr *next = e->next;
 
 	if (e->kind == EXPR_NAME && str_equal(e->text, STR("row"))) {
-		*e = *expr_replace(a, call, STR("row"), STR("row"));
+		*e = *expr_copy(a, call);
 		e->next = next;
 		return;
 	}
@@ -155,7 +155,7 @@ row_expression(const struct gather *g, const struct expr *rule,
 	       const struct row_name *row)
 {
 	struct str base = row->probe ? row->probe->base : STR("");
-	struct expr *e = expr_replace(g->arena, rule, STR("row"), STR("row"));
+	struct expr *e = expr_copy(g->arena, rule);
 
 	if (row->probe && base.n == 0)
 		base = row->name;

@@ -109,6 +109,9 @@ struct str expr_text(struct arena *a, const struct expr *e);
 struct expr *expr_replace(struct arena *a, const struct expr *e,
 			  struct str from, struct str to);
 
+/* A deep copy; spans stay. */
+struct expr *expr_copy(struct arena *a, const struct expr *e);
+
 /* The tree: prefix operators, `(/ format.fp16.bits 8)`; strings and raw text
    as `"…"` and `ptx{…}`, architectures as `<sm_90a>`. */
 void expr_dump(struct buf *out, const struct expr *e);

@@ -117,3 +117,9 @@ expr_replace(struct arena *a, const struct expr *e, struct str from,
 	copy->next = NULL;
 	return copy;
 }
+
+struct expr *
+expr_copy(struct arena *a, const struct expr *e)
+{
+	return expr_replace(a, e, STR(""), STR("")); /* no name is empty */
+}
