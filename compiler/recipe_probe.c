@@ -37,10 +37,19 @@
 #define BUFFERS_MAX 16
 #define ARGS_MAX 16
 #define LAUNCHES_MAX 16
-#define THREADS_MAX 1024
-#define GRID_MAX 2147483647
 #define SHARED_MAX (1 << 30)
 #define BLOCK_OF_EACH 256
+
+/* A line of a launch, and what a device can have: in each dimension, in all. */
+struct shape {
+	const char *word;
+	double most[3], all;
+};
+
+static const struct shape grid = {
+	"grid", { 2147483647, 65535, 65535 }, INFINITY
+};
+static const struct shape block = { "block", { 1024, 1024, 64 }, 1024 };
 
 /* A page probe that is being written. */
 struct cases {
@@ -161,20 +170,16 @@ add_axis(struct cases *s, const struct expr *e, double most, double *n)
 					   most);
 }
 
-/* A line of a grid or block, at most `all` in its three dimensions. */
 static bool
-add_shape(struct cases *s, const char *word, const struct expr *e, double all)
+add_shape(struct cases *s, const struct shape *shape, const struct expr *e)
 {
-	static const double blocks[] = { GRID_MAX, 65535, 65535 };
-	static const double threads[] = { THREADS_MAX, THREADS_MAX, 64 };
-	const double *most = word[0] == 'g' ? blocks : threads;
 	bool many = is_call(e, "dim3");
 	const struct expr *axis = many ? e->args : e;
 	double n, product = 1;
 
-	buf_printf(s->recipe.out, "%s", word);
+	buf_printf(s->recipe.out, "%s", shape->word);
 	for (int i = 0; i < 3; i++) {
-		if (!add_axis(s, axis, most[i], &n))
+		if (!add_axis(s, axis, shape->most[i], &n))
 			return false;
 		product *= n;
 		axis = axis && many ? axis->next : NULL;
@@ -183,9 +188,9 @@ add_shape(struct cases *s, const char *word, const struct expr *e, double all)
 	if (axis)
 		return recipe_refuse(&s->recipe, e, "a launch has at most "
 				     "three dimensions");
-	return product <= all || recipe_refuse(&s->recipe, e, "a block has at "
-					       "most %.0f threads, not %.0f",
-					       all, product);
+	return product <= shape->all ||
+	       recipe_refuse(&s->recipe, e, "a block has at most %.0f threads, "
+			     "not %.0f", shape->all, product);
 }
 
 static bool
@@ -225,8 +230,7 @@ add_kernel(struct cases *s, const struct launch *l)
 {
 	size_t n = 0;
 
-	if (!add_shape(s, "grid", l->grid, INFINITY) ||
-	    !add_shape(s, "block", l->block, THREADS_MAX) ||
+	if (!add_shape(s, &grid, l->grid) || !add_shape(s, &block, l->block) ||
 	    !add_shared(s, l->shared))
 		return false;
 	for (const struct expr *arg = l->args; arg; arg = arg->next) {
