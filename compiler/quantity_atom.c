@@ -114,8 +114,8 @@ static const struct atom atoms[] = {
 static const char *const capacities[] = { "kilobyte", "megabyte", "gigabyte",
 					  "terabyte" };
 
-/* What is counted, in the singular, by first letter; the case does not
-   matter. */
+/* Sorted by the first letter. What is counted, in the singular; the case does
+   not matter. */
 static const char *const counts[] = {
 	"access", "accumulator", "add", "addition", "argument", "arrival",
 	"atomic", "attempt", "bank", "barrier", "batch", "block", "branch",

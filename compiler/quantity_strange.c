@@ -12,8 +12,7 @@
 #include "quantity.h"
 #include "quantity_parts.h"
 
-/* Signs that no lead knows, sorted by the last byte: the number alone is not
-   what they say. */
+/* Sorted by the last byte. */
 static const struct str strange[] = {
 	STR_INIT("&ne;"),
 	STR_INIT("&nlt;"),
@@ -31,20 +30,20 @@ static const struct str strange[] = {
 	STR_INIT("<>"),
 	STR_INIT(">>"),
 	STR_INIT("!>"),
-	STR_INIT("\xe2\x89\x81"),
-	STR_INIT("\xe2\x89\x84"),
-	STR_INIT("\xe2\x89\x89"),
-	STR_INIT("\xe2\x88\x89"),
-	STR_INIT("\xe2\x88\x92"),
-	STR_INIT("\xe2\x88\x93"),
-	STR_INIT("\xe2\x89\xa0"),
-	STR_INIT("\xe2\x89\xa2"),
-	STR_INIT("\xe2\x89\xaa"),
-	STR_INIT("\xe2\x89\xab"),
-	STR_INIT("\xe2\x89\xae"),
-	STR_INIT("\xe2\x89\xaf"),
-	STR_INIT("\xe2\x89\xb0"),
-	STR_INIT("\xe2\x89\xb1"),
+	STR_INIT("\xe2\x89\x81"), /* ≁ */
+	STR_INIT("\xe2\x89\x84"), /* ≄ */
+	STR_INIT("\xe2\x89\x89"), /* ≉ */
+	STR_INIT("\xe2\x88\x89"), /* ∉ */
+	STR_INIT("\xe2\x88\x92"), /* − */
+	STR_INIT("\xe2\x88\x93"), /* ∓ */
+	STR_INIT("\xe2\x89\xa0"), /* ≠ */
+	STR_INIT("\xe2\x89\xa2"), /* ≢ */
+	STR_INIT("\xe2\x89\xaa"), /* ≪ */
+	STR_INIT("\xe2\x89\xab"), /* ≫ */
+	STR_INIT("\xe2\x89\xae"), /* ≮ */
+	STR_INIT("\xe2\x89\xaf"), /* ≯ */
+	STR_INIT("\xe2\x89\xb0"), /* ≰ */
+	STR_INIT("\xe2\x89\xb1"), /* ≱ */
 };
 
 bool
