@@ -180,8 +180,6 @@ count_dropped(const struct job_result *j)
 	return n;
 }
 
-/* One line for each job that failed or is of another device, one for the run;
-   the exit status. */
 /* `, 10 replicates`, or `10 to 40` where jobs differ; a test has none. */
 static void
 tell_replicates(const struct results *r, const struct run *run)
@@ -201,6 +199,8 @@ tell_replicates(const struct results *r, const struct run *run)
 		printf(", %u replicates", most);
 }
 
+/* One line for each job that failed or is of another device, one for the run;
+   the exit status. */
 static int
 tell_results(const struct results *r, const struct run *run, const char *folder)
 {

@@ -10,8 +10,6 @@ struct arena;
 struct device;
 struct fault;
 struct pack_case;
-
-struct case_launch;
 struct pack_symbol;
 
 struct probe_buffer {

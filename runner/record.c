@@ -120,12 +120,12 @@ emit_fresh(const struct pack_case *c, unsigned mask, struct buf *out)
 	buf_addf(out, "]");
 }
 
-/* Case number I of what a job came to. */
+/* A case, number K of its job, and what it came to. */
 static void
 emit_case(const struct results *r, const struct pack_case *c,
-	  const struct job_result *j, size_t at, struct buf *out)
+	  const struct job_result *j, size_t k, struct buf *out)
 {
-	uint32_t n = j->n[at];
+	uint32_t n = j->n[k];
 	bool cycles = c->measure == MEASURE_CYCLES;
 	bool launches = c->measure == MEASURE_LAUNCHES;
 	size_t i;
@@ -143,7 +143,7 @@ emit_case(const struct results *r, const struct pack_case *c,
 	emit_text(out, "entry", c->launches[0].entry);
 	emit_grid(r, &c->launches[0], out);
 	emit_then(r, c, out);
-	emit_fresh(c, j->fresh[at], out);
+	emit_fresh(c, j->fresh[k], out);
 	buf_addf(out,
 		 ",\"n\":%" PRIu32 ",\"measure\":\"%s\","
 		 "\"slope\":\"%s\",\"unit\":\"%s\"}",

@@ -25,6 +25,8 @@
 #include "trial_outcome.h"
 #include "trial_parts.h"
 
+_Static_assert(OUTCOME_LEANS == LEAN_TRUE - LEAN_MORE + 1, "one for each");
+
 /* A point with nearest results, and the same point leaning. */
 struct leaning {
 	struct trial *trial;
@@ -253,7 +255,6 @@ trial_lean(struct trial *t)
 		l.unwritten[i] = t->outcome->outputs[i].unwritten != 0;
 		l.nan[i] = t->outcome->outputs[i].nan != 0;
 	}
-
 	l.leaned = arena_make(t->arena, sizeof(*l.leaned));
 	for (lean = LEAN_MORE; lean <= LEAN_TRUE; lean++) {
 		if (!run_leaning(&l, (enum device_lean)lean))

@@ -11,7 +11,7 @@ struct buf;
 enum {
 	OUTCOME_FINDINGS = 32,
 	OUTCOME_STRETCHES = 16, /* of points: trial_bits.h */
-	OUTCOME_LEANS = 4,
+	OUTCOME_LEANS = 4, /* LEAN_MORE to LEAN_TRUE */
 };
 
 /* Where and how something is wrong for the first time. */

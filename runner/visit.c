@@ -161,7 +161,6 @@ run_checked(struct bench *b, const struct pack_case *c, uint32_t n,
 	    struct fault *f)
 {
 	struct probe *p = &b->probe;
-
 	int code = fresh_start(p);
 
 	if (code)
@@ -179,16 +178,17 @@ static bool
 run_last(struct bench *b, const struct pack_case *c, uint32_t n,
 	 struct fault *f)
 {
+	bool good;
+
 	if (run_checked(b, c, n, f))
 		return true;
 	if (f->kind != FAULT_CHECK || strcmp(f->name, CHECK_UNWRITTEN))
 		return false;
 	memset(f, 0, sizeof(*f));
 	b->probe.poison = PACK_OTHER_POISON;
-	if (!run_checked(b, c, n, f))
-		return false;
+	good = run_checked(b, c, n, f);
 	b->probe.poison = PACK_POISON;
-	return true;
+	return good;
 }
 
 static const struct pack_symbol *

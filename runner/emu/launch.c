@@ -298,6 +298,12 @@ find_fruitless(const struct memory *m)
 	       (uint64_t)(FRUITLESS_A_WORD * words * sqrt(words));
 }
 
+/* A device's lean is that of num times NUM_MORE. */
+_Static_assert(LEAN_MORE * NUM_MORE == NUM_MORE &&
+	       LEAN_LESS * NUM_MORE == NUM_LESS &&
+	       LEAN_EITHER * NUM_MORE == NUM_EITHER &&
+	       LEAN_TRUE * NUM_MORE == NUM_TRUE, "leans have other bits");
+
 static void
 prepare(struct launch *l, const struct launcher *r,
 	const struct device_launch *d)

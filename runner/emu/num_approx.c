@@ -61,6 +61,9 @@ static const struct num_error errors[] = {
 	 "rsqrt.approx.f64"},
 };
 
+/* A launch has a bit for each: approximate.c. */
+_Static_assert(sizeof(errors) / sizeof(errors[0]) <= 32, "too many promises");
+
 const struct num_error *
 num_error_at(unsigned i)
 {
