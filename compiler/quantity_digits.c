@@ -8,7 +8,7 @@
  * could go on, needs no look at separators, exponents and fractions.
  *
  * Whatever could be more than that is left alone, numbers that begin with 0
- * among it.
+ * among them.
  */
 #include "quantity_parts.h"
 

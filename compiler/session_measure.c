@@ -4,8 +4,8 @@
  */
 #include "arena.h"
 #include "built.h"
-#include "diag.h"
 #include "claim.h"
+#include "diag.h"
 #include "evidence.h"
 #include "fact.h"
 #include "judge.h"

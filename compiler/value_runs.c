@@ -162,8 +162,7 @@ trust(const struct value *v)
 }
 
 /* The closeness to a ceiling is that of the worse probe, the launch is the
-   shorter one; where the best was
-   is known of one probe only. */
+   shorter one; where the best was is known of one probe only. */
 void
 value_join_remarks(struct value *out, const struct value *x,
 		   const struct value *y)

@@ -17,7 +17,8 @@ struct writing {
 	const struct page *page;
 	const struct evidence *newest; /* that went into the page; or NULL */
 	size_t count[STATUS_COUNT];
-	/* by what was decided, confirmed or refuted, and confirmed */
+	/* claims by what decided them: confirmed or refuted, and confirmed
+	   alone */
 	size_t decided[BASIS_COUNT], confirmed[BASIS_COUNT];
 };
 
