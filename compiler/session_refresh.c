@@ -27,13 +27,20 @@
 /* A number rests on no more than 64 others in a row, or it is an error. */
 #define ROUNDS_MAX 128
 
-/* Pages as they would be, by the number of their path in texts. */
+/* A page that is rewritten. */
+struct draft {
+	struct str was;         /* as it is */
+	size_t *ranks;          /* of claims whose number was rewritten, each
+				   once, however often that was */
+	size_t n, cap;
+};
+
+/* Pages as they would be: items[i] is of texts.items[i]. */
 struct drafts {
 	struct arena *arena;
 	struct texts texts;
-	struct str *was;        /* as they are */
-	size_t *counts;         /* of the numbers that were rewritten */
-	size_t cap, capitems, capwas, capcounts;
+	struct draft *items;
+	size_t cappaths, captexts, cap;
 	size_t edits;           /* of the round */
 	size_t left;            /* numbers that stay though they do not hold */
 	struct buf lines;       /* that say so */
@@ -49,16 +56,25 @@ draft_of(struct drafts *d, const struct page *p)
 	for (size_t i = 0; i < t->n; i++)
 		if (str_equal(t->paths[i], p->path))
 			return i;
-	t->paths = arena_grow(a, t->paths, t->n, &d->cap, sizeof *t->paths);
-	t->items = arena_grow(a, t->items, t->n, &d->capitems,
+	t->paths = arena_grow(a, t->paths, t->n, &d->cappaths,
+			      sizeof *t->paths);
+	t->items = arena_grow(a, t->items, t->n, &d->captexts,
 			      sizeof *t->items);
-	d->was = arena_grow(a, d->was, t->n, &d->capwas, sizeof *d->was);
-	d->counts = arena_grow(a, d->counts, t->n, &d->capcounts,
-			       sizeof *d->counts);
+	d->items = arena_grow(a, d->items, t->n, &d->cap, sizeof *d->items);
 	t->paths[t->n] = arena_copy(a, p->path);
-	d->was[t->n] = arena_copy(a, p->source->text);
-	d->counts[t->n] = 0;
+	d->items[t->n] = (struct draft){
+		.was = arena_copy(a, p->source->text) };
 	return t->n++;
+}
+
+static void
+count_claim(struct arena *a, struct draft *d, const struct claim *c)
+{
+	for (size_t i = 0; i < d->n; i++)
+		if (d->ranks[i] == c->rank)
+			return;
+	d->ranks = arena_grow(a, d->ranks, d->n, &d->cap, sizeof *d->ranks);
+	d->ranks[d->n++] = c->rank;
 }
 
 /* Says which numbers stay, and why. */
@@ -101,7 +117,9 @@ redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 		return false;
 	at = draft_of(d, p);
 	d->texts.items[at] = arena_copy(d->arena, now);
-	d->counts[at] += edits.n;
+	for (size_t i = 0; i < n; i++)
+		if (all[i].digits.n > 0)
+			count_claim(d->arena, &d->items[at], all[i].claim);
 	d->edits += edits.n;
 	return true;
 }
@@ -146,24 +164,25 @@ go_round(struct session *s, struct drafts *d, enum refresh what)
 	return good;
 }
 
+/* Writes a page, or shows what would be written. */
 static bool
-write_draft(struct session *s, const struct drafts *d, size_t i)
+finish_draft(struct session *s, const struct drafts *d, size_t i)
 {
-	struct buf out = { 0 };
+	struct str path = d->texts.paths[i], now = d->texts.items[i];
+	struct str was = d->items[i].was;
+	size_t n = d->items[i].n;
 	const char *verb = "would be";
+	struct buf out = { 0 };
 
 	if (!s->given.check && !s->given.write)
-		edit_diff(&out, d->texts.paths[i], d->was[i],
-			  d->texts.items[i]);
+		edit_diff(&out, path, was, now);
 	if (s->given.write) {
-		if (!file_replace(d->texts.paths[i], d->texts.items[i],
-				  d->was[i], s->diag))
+		if (!file_replace(path, now, was, s->diag))
 			return false;
-		verb = d->counts[i] == 1 ? "was" : "were";
+		verb = n == 1 ? "was" : "were";
 	}
 	buf_printf(&out, STR_FMT ": %zu number%s %s rewritten\n",
-		   STR_ARG(d->texts.paths[i]), d->counts[i],
-		   d->counts[i] == 1 ? "" : "s", verb);
+		   STR_ARG(path), n, n == 1 ? "" : "s", verb);
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
 	return true;
@@ -183,7 +202,7 @@ session_refresh(struct session *s, bool tables, size_t *changed, size_t *left)
 	if (good && d.edits > 0)
 		bug("numbers that are rewritten do not settle");
 	for (size_t i = 0; good && i < d.texts.n; i++)
-		good = write_draft(s, &d, i);
+		good = finish_draft(s, &d, i);
 	fwrite(d.lines.p, 1, d.lines.n, stdout);
 	buf_free(&d.lines);
 	*changed = d.texts.n;
