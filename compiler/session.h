@@ -127,7 +127,8 @@ size_t session_built_probes(const struct session *s, size_t **wanted);
    replicates of; likewise. session_ledger comes first. */
 size_t session_lacking(struct session *s, size_t **wanted);
 
-/* Runs `kbc-run --doctor`; true when it finds a device to measure on. */
+/* Runs `kbc-run --doctor`, of the device that is asked for; true when it finds
+   one to measure on. */
 bool session_doctor(const struct session *s, struct proc_result *r);
 
 /* Measures with kbc-run what the ledger lacks, if there is a device. */

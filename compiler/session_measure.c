@@ -46,18 +46,29 @@ session_runner(const struct session *s)
 	return path_join(s->arena, path_dir(s->kbc), STR("kbc-run"));
 }
 
+/* Whether a device is asked for by its number. */
+static bool
+asks_device(const struct session *s)
+{
+	return str_starts(s->given.device, STR("cuda:"));
+}
+
 bool
 session_doctor(const struct session *s, struct proc_result *r)
 {
-	char doctor[] = "--doctor";
+	char doctor[] = "--doctor", device[] = "--device";
 	char *argv[] = { arena_text(s->arena, session_runner(s)), doctor,
-			 NULL };
+			 NULL, NULL, NULL };
 	struct proc p = { .argv = argv, .limits = { .seconds = 60 } };
 
+	if (asks_device(s)) {
+		argv[2] = device;
+		argv[3] = arena_text(s->arena, s->given.device);
+	}
 	return proc_run(s->arena, r, &p);
 }
 
-/* The device that is here, as kbc-run says it: `cuda:0: NVIDIA H200 (sm_90),
+/* The device to measure on, as kbc-run says it: `cuda:0: NVIDIA H200 (sm_90),
    …`; false without one. */
 static bool
 find_device(const struct session *s, struct here *out)
@@ -105,7 +116,7 @@ run_pack(struct session *s, struct str pack, struct str out)
 	argv[1] = arena_text(s->arena, pack);
 	argv[2] = arena_text(s->arena, STR("-o"));
 	argv[3] = arena_text(s->arena, out);
-	if (str_starts(s->given.device, STR("cuda:"))) {
+	if (asks_device(s)) {
 		argv[4] = arena_text(s->arena, STR("--device"));
 		argv[5] = arena_text(s->arena, s->given.device);
 	}
@@ -270,7 +281,7 @@ measure_first(struct session *s, const struct here *here)
 bool
 session_measure(struct session *s)
 {
-	bool asked = str_starts(s->given.device, STR("cuda:"));
+	bool asked = asks_device(s);
 	struct here here;
 	size_t *wanted;
 
