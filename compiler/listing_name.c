@@ -76,7 +76,7 @@ static bool
 names_end_in(struct str mangled, struct str name)
 {
 	size_t have = count_names(mangled), want = count_parts(name);
-	struct str part;
+	struct str part = STR("");
 
 	skip_marks(&mangled);
 	for (size_t i = 0; i < have; i++) {

@@ -133,7 +133,8 @@ value_combine_runs(struct arena *a, enum expr_op op, const struct value *x,
 			y->runs ? value_run(y, id) : NULL
 		};
 
-		if ((x->runs && !run[0]) || (y->runs && !run[1]))
+		if ((x->runs && !run[0]) || (y->runs && !run[1]) ||
+		    (!run[0] && !run[1]))
 			continue;
 		paired = true;
 		runs[out.nruns] = combine_run(a, op, run, exact);
