@@ -49,7 +49,7 @@ is_measured(const struct pair *p)
 	       p->second->basis == BASIS_MEASURED;
 }
 
-/* `confirmed on H200 (4.0 cycles)` */
+/* `confirmed on H200: 4.0 cycles` */
 static void
 add_side(struct buf *out, struct arena *a, struct str device,
 	 const struct claim *c, const struct verdict *v)
