@@ -51,7 +51,7 @@ static void
 add_nvcc(struct args *args, const struct step *s, struct str in)
 {
 	static const char *const fixed[] = {
-		"-ptx", "-std=c++17", "-O3", "-I.", "-MD",
+		"-ptx", "-std=c++17", "-O3", "-I.",
 		/* a value that is never set becomes a trap */
 		"-diag-error", "549", NULL,
 	};
@@ -69,8 +69,10 @@ add_nvcc(struct args *args, const struct step *s, struct str in)
 		add_texts(args, check);
 	if (s->lines)
 		add(args, STR("-lineinfo"));
-	add(args, STR("-MF"));
-	add(args, step_temp(args->a, s, "out.d"));
+	/* nvcc's own -MD goes over the source once more */
+	add(args, STR("-Xcompiler"));
+	add(args, arena_printf(args->a, "-MD,-MF," STR_FMT,
+			       STR_ARG(step_temp(args->a, s, "out.d"))));
 	add(args, in);
 	add(args, STR("-o"));
 	add(args, step_temp(args->a, s, "out"));

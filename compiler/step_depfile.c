@@ -1,10 +1,10 @@
 /*
- * Depfiles: nvcc's list of the files it has read to one for ninja.
+ * Depfiles: the preprocessor's list of the files it has read to one for ninja.
  *
- *     k.tmp/out : k.cu \            k.ptx: k.cu wiki/shared\ probe.h
- *         wiki/shared\ probe.h
+ *     k.o: k.cu \                   k.ptx: k.cu wiki/shared\ probe.h
+ *      wiki/shared\ probe.h
  *
- * nvcc escapes the names of inputs and not that of the output, so the output
+ * It escapes the names of inputs and not that of the output, so the output
  * is written anew; names go through as they are. A name that is of no file
  * would make every build dirty: nvcc's own temporary files, and what a `#line`
  * of a page makes the preprocessor believe.

@@ -113,8 +113,8 @@ now(void)
 
 /* What a fake compiler does once it knows its output as $o. */
 #define OPTIONS                                                               \
-	"o=; d=; while [ $# -gt 0 ]; do case $1 in -o) o=$2;; -MF) d=$2;; "  \
-	"esac; shift; done\n"
+	"o=; d=; while [ $# -gt 0 ]; do case $1 in -o) o=$2;; "               \
+	"-MD,-MF,*) d=${1#-MD,-MF,};; esac; shift; done\n"
 
 static const struct fake {
 	const char *name, *body;
@@ -327,13 +327,13 @@ test_command(struct bench *b)
 		const char *words, *want;
 	} rows[] = {
 		{ "ptx sm_90a k.cu k.out",
-		  "-ptx -std=c++17 -O3 -I. -MD -diag-error 549 -gencode "
-		  "arch=compute_90a,code=compute_90a -MF %/out.d k.cu "
-		  "-o %/out\n" },
+		  "-ptx -std=c++17 -O3 -I. -diag-error 549 -gencode "
+		  "arch=compute_90a,code=compute_90a "
+		  "-Xcompiler -MD,-MF,%/out.d k.cu -o %/out\n" },
 		{ "ptx sm_75 k.cu k.out --check",
-		  "-ptx -std=c++17 -O3 -I. -MD -diag-error 549 -gencode "
+		  "-ptx -std=c++17 -O3 -I. -diag-error 549 -gencode "
 		  "arch=compute_75,code=compute_75 -rdc=true -lineinfo "
-		  "-MF %/out.d k.cu -o %/out\n" },
+		  "-Xcompiler -MD,-MF,%/out.d k.cu -o %/out\n" },
 		{ "cubin sm_100f k.cu k.out",
 		  "-v -arch=sm_100f k.cu -o %/out\n" },
 		{ "cubin sm_90a k.cu k.out --check",
