@@ -46,6 +46,10 @@ struct value observe_built_lack(struct arena *a, const struct world *w,
 struct value observe_name(struct arena *a, const struct target *t,
 			  const struct name_found *n);
 
+/* `exists(NAME)` and `min_sm(NAME)`: what building the target found of it. */
+struct value observe_api(struct arena *a, const struct world *w,
+			 const struct target *t, const struct fact *f);
+
 /* Whether nvcc does not build for the architecture of a target. */
 bool observe_lacks_sm(const struct world *w, const struct target *t);
 
