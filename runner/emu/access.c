@@ -247,7 +247,7 @@ check_lane(struct warp *w, struct access *x, unsigned lane)
 						      : "global");
 	if (x->space != SPACE_LOCAL)
 		race_check(w, x, lane);
-	if (x->kind & TOUCH_WRITE)
+	if ((x->kind & (TOUCH_WRITE | TOUCH_LATER)) == TOUCH_WRITE)
 		memory_set_bits(b.written, at - b.base, x->bytes, true);
 	return true;
 }

@@ -4,6 +4,10 @@
  * A copy reads its source at once and writes shared memory only when its
  * thread waits for the copy's group: a kernel that forgets to wait sees what
  * was there before. A copy that nobody waits for is never seen.
+ *
+ * On a device the bytes may arrive at any time between: so the place is
+ * claimed by a write when the copy begins, which races with who still reads
+ * there, and by another one when it ends.
  */
 #include <string.h>
 
@@ -51,19 +55,38 @@ add_copy(struct warp *w)
 	return &w->copies[w->ncopies++];
 }
 
-static void
-finish_copy(struct warp *w, const struct copy *c)
+static struct access
+access_of(const struct copy *c, unsigned kind)
 {
 	struct access x = { .i = c->i,
 			    .mask = UINT32_C(1) << c->lane,
 			    .bytes = c->bytes,
 			    .space = SPACE_SHARED,
-			    .kind = TOUCH_WRITE };
+			    .kind = kind };
 
 	x.at[c->lane] = c->to;
+	return x;
+}
+
+static void
+finish_copy(struct warp *w, const struct copy *c)
+{
+	struct access x = access_of(c, TOUCH_WRITE);
+
 	access_check(w, &x);
 	if (x.mask)
 		memcpy(touch_host(w, &x, c->lane), c->data, c->bytes);
+}
+
+/* The copy is kept if its place is one that may be written. */
+static void
+claim_place(struct warp *w, const struct copy *c)
+{
+	struct access x = access_of(c, TOUCH_WRITE | TOUCH_LATER);
+
+	access_check(w, &x);
+	if (!x.mask)
+		w->ncopies--;
 }
 
 /* The copies of MASK's threads but those of the last KEEP groups. */
@@ -107,6 +130,7 @@ start_copies(struct warp *w, const struct insn *i, struct access *from,
 		c->bytes = i->bytes;
 		if (n)
 			memcpy(c->data, touch_host(w, from, lane), n);
+		claim_place(w, c);
 	}
 }
 

@@ -16,6 +16,7 @@ enum access_kind {
 	TOUCH_STRONG = 4,    /* volatile, relaxed ...: not part of a race */
 	TOUCH_UNCHECKED = 8, /* parameters of calls */
 	TOUCH_RELEASE = 16,  /* orders what came before */
+	TOUCH_LATER = 32,    /* the bytes do not come with the write */
 };
 
 struct access {
