@@ -10,6 +10,7 @@
  * there is the environment's.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cuda.h"
 #include "device.h"
@@ -88,6 +89,22 @@ static void
 cuda_unload(struct device *d, void *module)
 {
 	self(d)->fn.module_unload(module);
+}
+
+/* Only loading fills variables; an image without any has nothing to renew. */
+static int
+cuda_renew(struct device *d, const void *image, size_t bytes, void **module)
+{
+	static const char section[] = ".nv.global";
+	int code;
+
+	if (!memmem(image, bytes, section, sizeof(section) - 1))
+		return 0;
+	cuda_unload(d, *module);
+	code = cuda_load(d, image, module);
+	if (code)
+		*module = NULL;
+	return code;
 }
 
 static int
@@ -223,6 +240,7 @@ static const struct device_ops ops = {
 	.error = cuda_error,
 	.load = cuda_load,
 	.unload = cuda_unload,
+	.renew = cuda_renew,
 	.find = cuda_find,
 	.allocate = cuda_allocate,
 	.release = cuda_release,

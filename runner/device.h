@@ -110,6 +110,13 @@ struct device_ops {
 	/* IMAGE is NUL-terminated. */
 	int (*load)(struct device *d, const void *image, void **module);
 	void (*unload)(struct device *d, void *module);
+	/*
+	 * Give the variables of a module what they held when it was loaded,
+	 * from the IMAGE of BYTES that it was loaded from. Entries are to be
+	 * found again. With a code there is no module any longer, it is NULL.
+	 */
+	int (*renew)(struct device *d, const void *image, size_t bytes,
+		     void **module);
 	int (*find)(struct device *d, void *module, const char *name,
 		    void **entry);
 

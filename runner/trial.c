@@ -91,6 +91,50 @@ run_again(struct trial *t)
 	return good;
 }
 
+/* --- the image ----------------------------------------------------------- */
+
+static bool
+find_entries(struct trial *t)
+{
+	struct device *d = t->device;
+	size_t i;
+	int code;
+
+	for (i = 0; i < t->test->nsymbols; i++) {
+		code = d->ops->find(d, t->image->module,
+				    t->test->symbols[i].symbol,
+				    &t->entries[i]);
+		if (!code)
+			continue;
+		if (trial_take_findings(t)) /* it cannot run this */
+			return true;
+		fault_set(t->fault, FAULT_LOAD, "finding '%s' failed with %d "
+			  "(%s)", t->test->symbols[i].symbol, code,
+			  d->ops->error(d, code));
+		return false;
+	}
+	return true;
+}
+
+bool
+trial_renew(struct trial *t)
+{
+	struct trial_image *m = t->image;
+	struct device *d = t->device;
+	int code;
+
+	if (!t->ran) {
+		t->ran = true;
+		return true;
+	}
+	code = d->ops->renew(d, m->data, m->bytes, &m->module);
+	if (!code)
+		return find_entries(t);
+	fault_set(t->fault, FAULT_LOAD, "loading the image again failed with "
+		  "%d (%s)", code, d->ops->error(d, code));
+	return false;
+}
+
 /* --- points -------------------------------------------------------------- */
 
 bool
@@ -132,28 +176,6 @@ run_point(struct trial *t)
 	return own->points;
 }
 
-static bool
-find_entries(struct trial *t, void *module)
-{
-	struct device *d = t->device;
-	size_t i;
-	int code;
-
-	for (i = 0; i < t->test->nsymbols; i++) {
-		code = d->ops->find(d, module, t->test->symbols[i].symbol,
-				    &t->entries[i]);
-		if (!code)
-			continue;
-		if (trial_take_findings(t)) /* it cannot run this */
-			return true;
-		fault_set(t->fault, FAULT_LOAD, "finding '%s' failed with %d "
-			  "(%s)", t->test->symbols[i].symbol, code,
-			  d->ops->error(d, code));
-		return false;
-	}
-	return true;
-}
-
 static void
 clear_point(struct trial *t, struct arena *a)
 {
@@ -167,8 +189,9 @@ clear_point(struct trial *t, struct arena *a)
 }
 
 bool
-trial_run(struct device *d, void *module, const struct pack_test *test,
-	  uint64_t seed, struct outcome *o, struct fault *f)
+trial_run(struct device *d, struct trial_image *image,
+	  const struct pack_test *test, uint64_t seed, struct outcome *o,
+	  struct fault *f)
 {
 	struct arena a = { 0 }, own = { 0 };
 	struct trial *t = arena_make(&own, sizeof(*t));
@@ -176,10 +199,11 @@ trial_run(struct device *d, void *module, const struct pack_test *test,
 	bool good;
 
 	*t = (struct trial){ .arena = &a, .device = d, .test = test,
-			     .outcome = o, .fault = f, .seed = seed };
+			     .outcome = o, .fault = f, .seed = seed,
+			     .image = image };
 	t->of_point = arena_make(&own, sizeof(*t->of_point));
 	memset(o, 0, sizeof(*o));
-	good = find_entries(t, module);
+	good = find_entries(t);
 	for (i = 0; good && i < n && !t->stop; i++) {
 		t->number = i;
 		test_point(test, i, t->point);

@@ -2,6 +2,7 @@
  * A test run on a device, point by point.
  */
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct device;
@@ -13,10 +14,19 @@ struct pack_test;
 /* Store a number as a kernel's parameter, of at most 8 bytes. */
 void trial_store(const struct pack_parameter *p, double x, void *at);
 
+/* A module, and the image that it was loaded from. */
+struct trial_image {
+	const void *data;
+	size_t bytes;
+	void *module; /* NULL: it could not be loaded again */
+};
+
 /*
- * Run the test with the kernels of MODULE; SEED is that of all random data.
+ * Run the test with the kernels of an image, whose variables each run of the
+ * launches finds as if it were the first; SEED is that of all random data.
  * False with a fault when it could not be run: what is wrong with its results
  * is in the outcome and no fault.
  */
-bool trial_run(struct device *d, void *module, const struct pack_test *t,
-	       uint64_t seed, struct outcome *o, struct fault *f);
+bool trial_run(struct device *d, struct trial_image *image,
+	       const struct pack_test *t, uint64_t seed, struct outcome *o,
+	       struct fault *f);

@@ -283,6 +283,8 @@ trial_put(struct trial *t, bool other)
 	int code = 0;
 	size_t i;
 
+	if (!trial_renew(t))
+		return false;
 	for (i = 0; i < t->test->nvariables; i++) {
 		v = &t->test->variables[i];
 		x = &t->variables[i];

@@ -11,6 +11,7 @@ struct fault;
 struct outcome;
 struct pack_launch;
 struct pack_test;
+struct trial_image;
 
 /* A variable at the point at hand. */
 struct trial_variable {
@@ -33,6 +34,8 @@ struct trial {
 	enum device_lean lean;
 	struct fault *fault;
 	uint64_t seed;
+	struct trial_image *image;
+	bool ran; /* variables of the image may have changed */
 	void *entries[TEST_SYMBOLS];
 	int64_t point[TEST_RANGES];
 	size_t number; /* of the point */
@@ -56,8 +59,12 @@ struct formula_world trial_world(const struct trial *t, size_t i);
 /* Make what all variables hold before the launches; false with a fault. */
 bool trial_fill(struct trial *t);
 
-/* Give the arrays their memory on the device, and what they hold before. With
-   OTHER the poison is another one. */
+/* Give the variables of the image what they held at first; false with a
+   fault. */
+bool trial_renew(struct trial *t);
+
+/* Give the arrays their memory on the device, and what they hold before, the
+   image's variables likewise. With OTHER the poison is another one. */
 bool trial_put(struct trial *t, bool other);
 
 /* Read the arrays back; with OTHER into `other` instead of `after`. */

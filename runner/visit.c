@@ -48,6 +48,7 @@ struct bench {
 	struct probe probe;
 	struct conditions conditions;
 	struct outcome *outcome; /* of a test */
+	struct buf image; /* of which the module is */
 	void *module;
 };
 
@@ -133,7 +134,6 @@ static bool
 load_image(struct bench *b, struct fault *f)
 {
 	struct device *d = b->visit->device;
-	struct buf image = { 0 };
 	bool ok;
 	int code;
 
@@ -142,16 +142,15 @@ load_image(struct bench *b, struct fault *f)
 		fault_set(f, FAULT_NO_IMAGE, "needs %s", b->job->target);
 		return false;
 	}
-	ok = read_image(b, &image, f);
+	ok = read_image(b, &b->image, f);
 	if (ok) {
-		code = d->ops->load(d, image.data, &b->module);
+		code = d->ops->load(d, b->image.data, &b->module);
 		if (code) {
 			b->module = NULL;
 			ok = is_lacking(b) ||
 			     fail_load(b, f, "loading the image", code);
 		}
 	}
-	buf_free(&image);
 	return ok;
 }
 
@@ -265,10 +264,15 @@ visit_test(struct bench *b, struct fault *f)
 {
 	const struct pack_test *t = b->job->test;
 	struct report r = { .kind = REPORT_OUTCOME, .job = b->order->job };
+	struct trial_image m = { b->image.data, b->image.len, b->module };
 	struct buf words = { 0 };
+	bool ran = true;
 
-	if (b->module && !trial_run(b->visit->device, b->module, t,
-				    b->visit->pack->seed, b->outcome, f))
+	if (b->module)
+		ran = trial_run(b->visit->device, &m, t, b->visit->pack->seed,
+				b->outcome, f);
+	b->module = m.module;
+	if (!ran)
 		return false;
 	outcome_dump(b->outcome, t, &words);
 	r.text = words.data;
@@ -336,6 +340,7 @@ visit_run(const struct visit *v, const struct order *o, struct fault *f)
 	ok = load_image(&b, f) && (b.job->test ? visit_test(&b, f)
 					       : visit_cases(&b, f));
 	arena_free(&b.arena);
+	buf_free(&b.image);
 	if (ok)
 		say_conditions(&b);
 	if (f->poisoned)

@@ -162,6 +162,17 @@ emu_load(struct device *d, const void *image, void **module)
 }
 
 static int
+emu_renew(struct device *d, const void *image, size_t bytes, void **module)
+{
+	struct loaded *m = *module;
+
+	(void)image;
+	(void)bytes;
+	layout_renew(&m->module, &self(d)->memory);
+	return 0;
+}
+
+static int
 emu_find(struct device *d, void *module, const char *name, void **entry)
 {
 	struct loaded *m = module;
@@ -318,6 +329,7 @@ static const struct device_ops ops = {
 	.error = emu_error,
 	.load = emu_load,
 	.unload = emu_unload,
+	.renew = emu_renew,
 	.find = emu_find,
 	.allocate = emu_allocate,
 	.release = emu_release,

@@ -56,17 +56,14 @@ place_all_shared(struct module *m)
 	}
 }
 
-static bool
-place_global(struct symbol *s, struct memory *memory)
+static void
+fill_global(const struct symbol *s, struct memory *memory)
 {
-	if (!memory_allocate(memory, s->bytes ? s->bytes : 1, s->name, &s->at))
-		return false;
 	memset(memory_find(memory, s->at, s->bytes), 0, s->bytes);
 	if (s->image)
 		memcpy(memory_find(memory, s->at, s->bytes), s->image,
 		       s->bytes);
 	memory_set_written(memory, s->at, s->bytes, true);
-	return true;
 }
 
 /* Addresses in the initial bytes of S. */
@@ -89,6 +86,19 @@ apply_patches(struct module *m, struct symbol *s, struct memory *memory)
 	}
 }
 
+void
+layout_renew(struct module *m, struct memory *memory)
+{
+	size_t i;
+
+	for (i = 0; i < m->nsymbols; i++) {
+		if (m->symbols[i]->space == SPACE_GLOBAL) {
+			fill_global(m->symbols[i], memory);
+			apply_patches(m, m->symbols[i], memory);
+		}
+	}
+}
+
 bool
 layout_module(struct module *m, struct memory *memory)
 {
@@ -100,13 +110,12 @@ layout_module(struct module *m, struct memory *memory)
 		s = m->symbols[i];
 		if (s->space == SPACE_CODE)
 			s->at = CODE_WINDOW + 16 * (i + 1);
-		if (s->space == SPACE_GLOBAL && !place_global(s, memory))
+		if (s->space == SPACE_GLOBAL &&
+		    !memory_allocate(memory, s->bytes ? s->bytes : 1, s->name,
+				     &s->at))
 			return false;
 	}
-	for (i = 0; i < m->nsymbols; i++) {
-		if (m->symbols[i]->space == SPACE_GLOBAL)
-			apply_patches(m, m->symbols[i], memory);
-	}
+	layout_renew(m, memory); /* addresses of all are known */
 	return true;
 }
 

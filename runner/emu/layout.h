@@ -15,6 +15,9 @@ struct module;
 /* Give every symbol its address; global variables get memory. */
 bool layout_module(struct module *m, struct memory *memory);
 
+/* Give global variables again what they hold at first. */
+void layout_renew(struct module *m, struct memory *memory);
+
 /* Give their memory back. */
 void layout_release(struct module *m, struct memory *memory);
 
