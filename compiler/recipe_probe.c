@@ -193,11 +193,20 @@ add_shape(struct cases *s, const struct shape *shape, const struct expr *e)
 			     "not %.0f", shape->all, product);
 }
 
+/* `__half` and the like: to a kernel they are so many bytes. */
+static bool
+is_struct(const struct number_kind *kind)
+{
+	return !kind->whole && !str_equal(kind->word, STR("f32")) &&
+	       !str_equal(kind->word, STR("f64"));
+}
+
 static bool
 add_argument(struct cases *s, const struct expr *e)
 {
 	const struct variable *v = e->kind == EXPR_NAME ?
 		recipe_variable(&s->recipe, e->text) : NULL;
+	const struct number_kind *kind;
 	double x;
 
 	if (v && v->size) {
@@ -207,7 +216,12 @@ add_argument(struct cases *s, const struct expr *e)
 	}
 	if (!point_eval(s->points, e, &x))
 		return false;
-	buf_printf(s->recipe.out, "arg number %.17g\n", x);
+	buf_printf(s->recipe.out, "arg number %.17g", x);
+	kind = v ? recipe_type(v->type) : NULL;
+	if (kind && is_struct(kind))
+		buf_printf(s->recipe.out, " " STR_FMT " %u",
+			   STR_ARG(kind->word), kind->lanes);
+	buf_add_byte(s->recipe.out, '\n');
 	return true;
 }
 

@@ -41,6 +41,7 @@
  *   arg iterations             u32, the slope variable N
  *   arg u32 12345              also u64, f32, f64
  *   arg number 2.5             as the parameter is by the symbol's line
+ *   arg number 2.5 f16 2       where that is bytes (b4): two numbers of TYPE
  *   cycles clk                 with 'measure cycles': thread 0 of block 0
  *                              stores elapsed clock64() ticks, a u64, first
  *   measure events iterations 1024
@@ -133,6 +134,8 @@ struct pack_arg {
 	int buffer;    /* index into the case's buffers */
 	uint64_t bits; /* of ARG_VALUE, in its low bytes */
 	double number; /* of ARG_NUMBER */
+	enum number_type type; /* likewise, for a parameter that is bytes: */
+	unsigned lanes;        /* so many of it; 0: none is passed there */
 };
 
 enum check_kind { CHECK_SAME, CHECK_AFFINE, CHECK_WRITTEN };

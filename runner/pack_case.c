@@ -146,6 +146,24 @@ parse_value(const struct line *l, uint64_t *bits)
 	return true;
 }
 
+/* `2.5` or `2.5 f16 2` */
+static bool
+parse_number(const struct line *l, struct pack_arg *arg)
+{
+	const uint64_t lanes[2] = { 1, 8 };
+	uint64_t value;
+
+	if (!line_number(l, 2, &arg->number))
+		return false;
+	if (l->nwords == 3)
+		return true;
+	if (!line_expect(l, 5, "arg number VALUE TYPE LANES") ||
+	    !storage_parse_type(l, 3, &arg->type) || !line_whole(l, 4, lanes, &value))
+		return false;
+	arg->lanes = (unsigned)value;
+	return true;
+}
+
 static bool
 parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 {
@@ -156,13 +174,13 @@ parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 		return line_fail(l, "more than %d arguments", PACK_ARGS);
 	if (l->nwords == 2 && !strcmp(l->words[1], "iterations"))
 		arg.kind = ARG_ITERATIONS;
+	else if (l->nwords > 2 && !strcmp(l->words[1], "number"))
+		arg.kind = ARG_NUMBER;
 	else if (!line_expect(l, 3, "arg KIND VALUE"))
 		return false;
 	else if (!strcmp(l->words[1], "buffer"))
 		arg.kind = ARG_BUFFER;
-	else if (!strcmp(l->words[1], "number"))
-		arg.kind = ARG_NUMBER;
-	if (arg.kind == ARG_NUMBER && !line_number(l, 2, &arg.number))
+	if (arg.kind == ARG_NUMBER && !parse_number(l, &arg))
 		return false;
 	if (arg.kind == ARG_BUFFER && !parse_buffer_name(l, 2, c, &arg.buffer))
 		return false;

@@ -278,6 +278,26 @@ bind_args(struct probe *p, struct probe_launch *to, const struct case_launch *l)
 	to->launch.args = to->args;
 }
 
+/* A number as a parameter; false if that cannot hold it. */
+static bool
+store_number(const struct pack_parameter *p, const struct pack_arg *arg,
+	     void *to)
+{
+	size_t size = number_size(arg->type);
+
+	if (p->bytes > sizeof(uint64_t))
+		return false;
+	if (p->kind != 'b') {
+		trial_store(p, arg->number, to);
+		return true;
+	}
+	if (arg->lanes * size != p->bytes)
+		return false;
+	for (unsigned i = 0; i < arg->lanes; i++)
+		number_store(arg->type, (char *)to + i * size, arg->number);
+	return true;
+}
+
 /* The numbers that are passed, as the kernel's parameters are. */
 static bool
 bind_numbers(struct probe_launch *to, const struct case_launch *l,
@@ -288,12 +308,10 @@ bind_numbers(struct probe_launch *to, const struct case_launch *l,
 	for (i = 0; i < l->nargs; i++) {
 		if (l->args[i].kind != ARG_NUMBER)
 			continue;
-		if (s && i < s->nparameters && s->parameters[i].kind != 'b' &&
-		    s->parameters[i].bytes <= sizeof(uint64_t)) {
-			trial_store(&s->parameters[i], l->args[i].number,
-				    &to->values[i]);
+		if (s && i < s->nparameters &&
+		    store_number(&s->parameters[i], &l->args[i],
+				 &to->values[i]))
 			continue;
-		}
 		fault_set(f, FAULT_LOAD, "argument %zu of '%s' is passed a "
 			  "number, which it does not take", i + 1, l->entry);
 		return false;
