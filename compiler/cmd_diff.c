@@ -95,7 +95,9 @@ compare_page(struct buf *out, struct counts *n, const struct session *sides,
 		bool flips = first && second &&
 			     p.first->status != p.second->status;
 
-		if (!is_measured(&p) || (!first && !second))
+		if (!is_measured(&p) || (!first && !second) ||
+		    !str_equal(claim_id(p.claim),
+			       claim_id(&y->claims->items[i])))
 			continue;
 		n->both += first && second;
 		n->only_first += first && !second;
