@@ -1,9 +1,9 @@
 /*
  * What the launches of a test left, compared with what they should have left.
  *
- * Expected values are double. Without a tolerance the number must be the
- * expected one, rounded to the array's format; with one it is enough to meet
- * `rel` and `abs` together or `ulp`. A NaN is right where a NaN is expected
+ * Expected values are double. The expected one, rounded to the array's format,
+ * is right; with a tolerance it is enough to meet `rel` and `abs` together or
+ * `ulp`. A NaN is right where a NaN is expected
  * and wrong elsewhere.
  */
 #include <math.h>
@@ -166,10 +166,10 @@ is_equal(struct comparing *c, double got, struct worth want)
 		off = INFINITY;
 	ulps = off / spacing(type, want.value);
 	note_error(c->outcome, off, want.magnitude, ulps);
-	if (isnan(c->rel) && isnan(c->abs) && isnan(c->ulp))
-		return same(got, rounded(type, want.value));
+	if (same(got, rounded(type, want.value)))
+		return true; /* the format has no nearer one */
 	if (!isfinite(want.value) || !isfinite(got))
-		return same(got, rounded(type, want.value));
+		return false;
 	if (!isnan(c->ulp) && ulps <= c->ulp)
 		return true;
 	return (!isnan(c->rel) || !isnan(c->abs)) &&
