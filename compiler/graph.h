@@ -24,6 +24,8 @@ struct making {
 	struct str folder;   /* generated/ or a cache folder */
 	unsigned jobs;       /* 0: as many as cores */
 	bool quiet;
+	bool partly;         /* not all claims of the pages are here: what no
+				target has may be of another one, and stays */
 	struct str kbc;      /* path of this program */
 	int lock;            /* of the folder: file_lock; 0: nobody else is
 				here, as in tests */

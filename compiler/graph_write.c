@@ -257,6 +257,8 @@ graph_write(struct arena *a, const struct making *m, struct diag *d)
 		       good;
 	}
 	buf_free(&text);
-	return good && remove_all_stale(a, m, STR(".cu"), d) &&
+	if (!good || m->partly)
+		return good;
+	return remove_all_stale(a, m, STR(".cu"), d) &&
 	       remove_all_stale(a, m, STR(".ptx"), d);
 }
