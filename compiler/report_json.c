@@ -8,6 +8,7 @@
 #include "claim.h"
 #include "page.h"
 #include "report.h"
+#include "report_parts.h"
 #include "source.h"
 #include "verdict.h"
 #include "wiki.h"
@@ -39,7 +40,8 @@ json_number_or_null(double x)
 }
 
 static json_t *
-claim_object(const struct claim *c, const struct verdict *v)
+claim_object(const struct report *r, const struct claim *c,
+	     const struct verdict *v)
 {
 	uint32_t line, column;
 	json_t *o = json_object();
@@ -54,7 +56,8 @@ claim_object(const struct claim *c, const struct verdict *v)
 	json_object_set_new(o, "says", json_str(v->says));
 	json_object_set_new(o, "is", json_str(verdict_is(a, c, v)));
 	json_object_set_new(o, "reason",
-			    json_str(verdict_reason(a, c, v)));
+			    json_str(report_left(r, v) ? LEFT :
+				     verdict_reason(a, c, v)));
 	arena_free(a);
 	json_object_set_new(o, "value", json_number_or_null(v->value));
 	json_object_set_new(o, "low", json_number_or_null(v->low));
@@ -97,7 +100,7 @@ report_json_page(struct buf *out, const struct report *r,
 	buf_add(out, STR(",\"claims\":["));
 	for (size_t i = 0; i < p->claims->n; i++) {
 		buf_add(out, i ? STR(",\n") : STR("\n"));
-		emit_object(out, claim_object(&p->claims->items[i],
+		emit_object(out, claim_object(r, &p->claims->items[i],
 					      &p->verdicts[i]));
 	}
 	buf_add(out, STR("]}"));
