@@ -164,6 +164,10 @@ bool fence_words_parse(struct arena *a, struct fence_words *out,
    `kbc --help markers` shows them. */
 void marker_help(struct buf *out);
 
+/* The directive that the first word of a marker's body was perhaps meant to
+   be; NULL when it is none's neighbour. */
+const char *marker_meant(struct span body);
+
 /* The i-th of these with its meaning; false past the last. */
 bool marker_word(size_t i, struct str *word, struct str *meaning);
 

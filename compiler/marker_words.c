@@ -11,6 +11,7 @@
 
 #include "buf.h"
 #include "diag.h"
+#include "expr_lex.h"
 #include "marker_parts.h"
 
 #define WITHIN (1u << OPTION_WITHIN)
@@ -211,6 +212,16 @@ word_unknown(struct diag *d, struct span at, const char *what,
 	diag_error(d, at, "unknown %s '" STR_FMT "'", what, STR_ARG(s));
 	if (near)
 		diag_note(d, at, "did you mean '%s'?", near->word);
+}
+
+const char *
+marker_meant(struct span body)
+{
+	struct span first = lex_name(body);
+	const struct word *near = first.n > 2 ?
+		word_nearest(WORD_MARKER, span_str(first)) : NULL;
+
+	return near ? near->word : NULL;
 }
 
 static const char *const titles[] = {

@@ -168,9 +168,17 @@ check_place(const struct page *p, const struct comment *c,
 		diag_error(p->diag, c->at,
 			   "this marker stands on lines of its own");
 	} else if (marker_place(m->kind) == BEHIND_WORDS && c->alone) {
+		const char *meant = m->kind == MARKER_EQUALS ?
+			marker_meant(m->body) : NULL;
+
 		diag_error(p->diag, c->at, "this marker stands directly "
 			   "behind the words it speaks of, in their line");
-		diag_note(p->diag, c->at, "a formatter may have moved it");
+		if (meant)
+			diag_note(p->diag, m->body, "did you mean '%s'?",
+				  meant);
+		else
+			diag_note(p->diag, c->at, "a formatter may have moved "
+				  "it");
 	}
 }
 
