@@ -149,7 +149,7 @@ void session_judge(struct session *s);
  * Rewrites refuted numbers of the selected pages, or all cells of their marked
  * tables, to what is found, or shows what would be: pages are read and judged
  * until nothing is left to do. *changed is the pages that were or would be
- * written, *left the numbers that stay though they do not hold. No pass is done
+ * written, *left the claims that do not hold all the same. No pass is done
  * before.
  */
 bool session_refresh(struct session *s, bool tables, size_t *changed,

@@ -43,6 +43,7 @@ struct drafts {
 	size_t cappaths, captexts, cap;
 	size_t edits;           /* of the round */
 	size_t left;            /* numbers that stay though they do not hold */
+	size_t others;          /* claims that do not hold and are no numbers */
 	struct buf lines;       /* that say so */
 };
 
@@ -96,6 +97,22 @@ say_left(struct drafts *d, const struct fresh *f)
 	d->left++;
 }
 
+/* Claims that no number can mend: tests, fences, names. */
+static size_t
+count_others(const struct page_verdicts *v)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < v->claims->n; i++) {
+		const struct claim *c = &v->claims->items[i];
+
+		n += v->verdicts[i].status == STATUS_ERROR ||
+		     (v->verdicts[i].status == STATUS_REFUTED &&
+		      !c->quantity && c->kind != CLAIM_EQUATION);
+	}
+	return n;
+}
+
 static bool
 redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 	enum refresh what)
@@ -107,6 +124,13 @@ redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 	size_t n = refresh_page(p->arena, &all, v, what), at;
 	struct str now;
 
+	if (!page_is_good(p)) {
+		buf_printf(&d->lines, STR_FMT ": has errors, stays as it is\n",
+			   STR_ARG(p->path));
+		return true;
+	}
+	if (what == REFRESH_REFUTED)
+		d->others += count_others(v);
 	refresh_edits(p->arena, &edits, all, n);
 	for (size_t i = 0; i < n; i++)
 		say_left(d, &all[i]);
@@ -152,7 +176,7 @@ go_round(struct session *s, struct drafts *d, enum refresh what)
 		    session_make(&now, true) && session_emulate(&now) &&
 		    session_ledger(&now);
 
-	d->edits = d->left = 0;
+	d->edits = d->left = d->others = 0;
 	buf_free(&d->lines);
 	if (good)
 		session_judge(&now);
@@ -203,9 +227,14 @@ session_refresh(struct session *s, bool tables, size_t *changed, size_t *left)
 		bug("numbers that are rewritten do not settle");
 	for (size_t i = 0; good && i < d.texts.n; i++)
 		good = finish_draft(s, &d, i);
+	if (d.others > 0)
+		buf_printf(&d.lines, "%zu claim%s not hold and %s no number: "
+			   "see kbc verify\n", d.others,
+			   d.others == 1 ? " does" : "s do",
+			   d.others == 1 ? "is" : "are");
 	fwrite(d.lines.p, 1, d.lines.n, stdout);
 	buf_free(&d.lines);
 	*changed = d.texts.n;
-	*left = d.left;
+	*left = d.left + d.others;
 	return good;
 }

@@ -158,7 +158,8 @@ parse_number(const struct line *l, struct pack_arg *arg)
 	if (l->nwords == 3)
 		return true;
 	if (!line_expect(l, 5, "arg number VALUE TYPE LANES") ||
-	    !storage_parse_type(l, 3, &arg->type) || !line_whole(l, 4, lanes, &value))
+	    !storage_parse_type(l, 3, &arg->type) ||
+	    !line_whole(l, 4, lanes, &value))
 		return false;
 	arg->lanes = (unsigned)value;
 	return true;
