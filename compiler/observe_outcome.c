@@ -47,13 +47,16 @@ left_text(struct arena *a, const struct test_check *c)
 	return element_text(a, c->array, c->first.index);
 }
 
+/* What a check found; of several the reader is told which. */
 static struct str
-check_text(struct arena *a, const struct test_check *c)
+check_text(struct arena *a, const struct test_check *c, bool alone)
 {
 	const struct test_spot *s = &c->first;
+	struct str name = alone ? STR("") :
+		arena_printf(a, "'" STR_FMT "': ", STR_ARG(c->text));
 
-	return arena_printf(a, STR_FMT STR_FMT " is %.9g, expected %.9g "
-		"(%.0f of %.0f wrong)%s",
+	return arena_printf(a, STR_FMT STR_FMT STR_FMT " is %.9g, expected "
+		"%.9g (%.0f of %.0f wrong)%s", STR_ARG(name),
 		STR_ARG(for_point(a, s->point)), STR_ARG(left_text(a, c)),
 		s->got, s->want, s->bad, s->of,
 		s->untouched ? "; nothing wrote the array" : "");
@@ -190,7 +193,7 @@ faults_of(struct arena *a, const struct claim *c, const struct test_result *t,
 	if (unwritten)
 		add_reason(&out, unwritten_text(a, unwritten));
 	if (check)
-		add_reason(&out, check_text(a, check));
+		add_reason(&out, check_text(a, check, t->nchecks == 1));
 	if (t->nfindings > 0)
 		add_reason(&out, finding_text(a, c, &t->findings[0]));
 	if (t->nfindings > 1)

@@ -55,6 +55,13 @@ asks_name(const struct claim *c)
 	       str_equal(c->expr->text, STR("exists"));
 }
 
+/* Whether a test has more checks than the one that it is shown by. */
+static bool
+has_checks(const struct claim *c)
+{
+	return c->marker && c->marker->checks && c->marker->checks->next;
+}
+
 /* How it is said that a claim does not hold: of a fence and of a name by what
    was asked of them. */
 static struct str
@@ -64,6 +71,8 @@ not_so(struct arena *a, const struct claim *c, const struct verdict *v)
 		return STR("the fence does not compile");
 	if (c->kind == CLAIM_FENCE)
 		return STR("the fence does not fail as it says");
+	if (c->kind == CLAIM_TEST && has_checks(c))
+		return STR("the test does not hold");
 	if (c->kind == CLAIM_CHECK || asks_name(c))
 		return arena_printf(a, "'" STR_FMT "' does not exist",
 				    STR_ARG(v->says));
