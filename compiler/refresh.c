@@ -56,6 +56,8 @@ why_not(const struct claim *c)
 		return "it is no plain number";
 	if (q->relation != IS_EQUAL)
 		return "it is a bound";
+	if (c->expr2)
+		return "it is to be two numbers at once";
 	if (q->plus_minus > 0)
 		return "it has a width of its own";
 	return NULL;

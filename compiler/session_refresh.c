@@ -32,6 +32,7 @@ struct draft {
 	struct str was;         /* as it is */
 	size_t *ranks;          /* of claims whose number was rewritten, each
 				   once, however often that was */
+	bool spoilt;            /* it would have errors, and stays as it is */
 	size_t n, cap;
 };
 
@@ -113,6 +114,15 @@ count_others(const struct page_verdicts *v)
 	return n;
 }
 
+/* The draft of a page that does not hold as one is dropped. */
+static void
+spoil(struct drafts *d, const struct page *p)
+{
+	for (size_t i = 0; i < d->texts.n; i++)
+		if (str_equal(d->texts.paths[i], p->path))
+			d->items[i].spoilt = true;
+}
+
 static bool
 redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 	enum refresh what)
@@ -125,6 +135,7 @@ redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 	struct str now;
 
 	if (!page_is_good(p)) {
+		spoil(d, p);
 		buf_printf(&d->lines, STR_FMT ": has errors, stays as it is\n",
 			   STR_ARG(p->path));
 		return true;
@@ -226,13 +237,14 @@ session_refresh(struct session *s, bool tables, size_t *changed, size_t *left)
 	if (good && d.edits > 0)
 		bug("numbers that are rewritten do not settle");
 	for (size_t i = 0; good && i < d.texts.n; i++)
-		good = finish_draft(s, &d, i);
+		good = d.items[i].spoilt || finish_draft(s, &d, i);
 	if (d.others > 0)
 		buf_printf(&d.lines, "%zu claim%s not hold and %s no number: "
 			   "see kbc verify\n", d.others,
 			   d.others == 1 ? " does" : "s do",
 			   d.others == 1 ? "is" : "are");
-	fwrite(d.lines.p, 1, d.lines.n, stdout);
+	if (d.lines.n > 0)
+		fwrite(d.lines.p, 1, d.lines.n, stdout);
 	buf_free(&d.lines);
 	*changed = d.texts.n;
 	*left = d.left + d.others;

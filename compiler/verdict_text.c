@@ -22,6 +22,9 @@
 
 #include <math.h>
 
+/* A longer number is written with an exponent. */
+#define DIGITS_MAX 40
+
 /* The claim's quantity, with the unit of `in UNIT` where it has none. */
 static struct quantity
 with_unit(const struct claim *c, const struct value *shown)
@@ -109,6 +112,8 @@ verdict_digits(struct arena *a, const struct claim *c, const struct verdict *v)
 		return STR("");
 	q = with_unit(c, v->shown);
 	digits = quantity_write(a, &q, value);
+	if (digits.n > DIGITS_MAX)
+		return arena_printf(a, "%.2e", value / q.unit.scale);
 	if (v->status == STATUS_REFUTED &&
 	    str_equal(digits, span_str(q.number)))
 		digits = arena_printf(a, "%.3g", value / q.unit.scale);
