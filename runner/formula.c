@@ -370,3 +370,24 @@ formula_eval(const struct formula *f, const struct formula_world *w,
 	*out = stack[0];
 	return true;
 }
+
+bool
+formula_bits(const struct formula *f, const struct formula_world *w,
+	     uint64_t *bits)
+{
+	const struct formula_step *last = &f->steps[f->n - 1];
+	struct formula index = { f->steps, f->n - 1 };
+	const struct formula_variable *v;
+	struct worth at;
+
+	if (index.n == 0 || (last->op != OP_ELEMENT && last->op != OP_OLD))
+		return false;
+	v = &w->variables[last->index];
+	if ((v->type != NUMBER_S64 && v->type != NUMBER_U64) ||
+	    !formula_eval(&index, w, &at) ||
+	    !(at.value >= 0 && at.value < (double)v->count))
+		return false;
+	memcpy(bits, (last->op == OP_OLD ? v->before : v->after) +
+		       (size_t)at.value * sizeof(*bits), sizeof(*bits));
+	return true;
+}

@@ -79,3 +79,11 @@ bool formula_parse(struct arena *a, const char *text, size_t len,
 /* False when it reads an element that is not there. */
 bool formula_eval(const struct formula *f, const struct formula_world *w,
 		  struct worth *out);
+
+/*
+ * The bits of what F comes to, if it is an element of an array of whole numbers
+ * of 64 bits and nothing more: a double does not tell large ones apart. False
+ * otherwise.
+ */
+bool formula_bits(const struct formula *f, const struct formula_world *w,
+		  uint64_t *bits);

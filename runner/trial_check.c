@@ -231,15 +231,50 @@ eval_tolerance(struct comparing *c, bool given, const struct formula *f,
 			  c->check->text);
 }
 
+/* Whether the two are whole numbers so large that other ones are the same
+   double. */
+static bool
+is_wide(const struct comparing *c, double got, double want)
+{
+	enum number_type type = type_of(c);
+
+	return (type == NUMBER_S64 || type == NUMBER_U64) &&
+	       fabs(got) >= 0x1p53 && same(got, want) && isnan(c->rel) &&
+	       isnan(c->abs) && isnan(c->ulp) &&
+	       (c->check->comparison == COMPARISON_EQ ||
+		c->check->comparison == COMPARISON_NE);
+}
+
+/* The check of two such numbers, by their bits. */
+static bool
+check_wide(const struct comparing *c, size_t i, bool *good)
+{
+	struct formula_world w = trial_world(c->trial, i);
+	uint64_t got, want;
+
+	if (!formula_bits(&c->check->left, &w, &got) ||
+	    !formula_bits(&c->check->right, &w, &want))
+		return trial_fail(c->trial, "'%s' compares whole numbers "
+				  "beyond 2^53, which are only told apart "
+				  "where both are elements of arrays",
+				  c->check->text);
+	*good = (got == want) == (c->check->comparison == COMPARISON_EQ);
+	return true;
+}
+
 static bool
 check_element(struct comparing *c, size_t i)
 {
 	struct worth got, want, index = { (double)i, 0 };
+	bool good;
 
 	if (!eval(c, &c->check->left, i, &got) ||
 	    !eval(c, &c->check->right, i, &want))
 		return false;
-	if (holds(c, got.value, want))
+	good = holds(c, got.value, want);
+	if (is_wide(c, got.value, want.value) && !check_wide(c, i, &good))
+		return false;
+	if (good)
 		return true;
 	trial_marks_add(c->marks, i);
 	if (c->check->array >= 0 && !eval(c, &c->check->index, i, &index))
