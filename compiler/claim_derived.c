@@ -175,15 +175,6 @@ claim_column(struct gather *g, const struct numbers *c,
 	}
 }
 
-static bool
-is_digits(struct str s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if (!byte_is_digit(s.p[i]))
-			return false;
-	return s.n > 0;
-}
-
 /* Whether the first quantity of a column is a factor or percent. */
 static bool
 starts_as_ratio(const struct block *t, size_t column)
@@ -195,7 +186,7 @@ starts_as_ratio(const struct block *t, size_t column)
 
 		if (column >= r->n)
 			continue;
-		if (is_digits(str_trim(span_str(r->cells[column]))))
+		if (str_is_digits(str_trim(span_str(r->cells[column]))))
 			return false;
 		if (quantity_whole(&q, r->cells[column]) &&
 		    q.kind == QUANTITY_NUMBER)

@@ -216,15 +216,6 @@ is_code_word(const struct quantity *q, struct span cell)
 	       !byte_is_digit(first) && str_count_byte(span_str(cell), '`') > 0;
 }
 
-static bool
-is_digits(struct str s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if (!byte_is_digit(s.p[i]))
-			return false;
-	return s.n > 0;
-}
-
 bool
 quantity_whole(struct quantity *q, struct span cell)
 {
@@ -238,7 +229,7 @@ quantity_whole(struct quantity *q, struct span cell)
 		inner = unwrap(outer);
 	} while (inner.n < outer.n && ++i < WRAPS_MAX);
 	s = span_str(inner);
-	if (is_digits(s))
+	if (str_is_digits(s))
 		return quantity_read(q, inner, 0, &end) && end == s.n;
 	open = run_of(s, '*');
 	if (str_count_byte(s, '*') != 2 * open || !bare_before(q, inner))

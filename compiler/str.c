@@ -120,6 +120,15 @@ str_is_name(struct str s)
 }
 
 bool
+str_is_digits(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!byte_is_digit(s.p[i]))
+			return false;
+	return s.n > 0;
+}
+
+bool
 str_has_digit(struct str s)
 {
 	for (size_t i = 0; i < s.n; i++)

@@ -121,6 +121,9 @@ size_t str_count_byte(struct str s, char c);
 /* Whether s is a name as pages give one: [a-z][a-z0-9_]*. */
 bool str_is_name(struct str s);
 
+/* Whether s is digits and nothing else, one at least. */
+bool str_is_digits(struct str s);
+
 /* Whether a byte of s is a digit. */
 bool str_has_digit(struct str s);
 
