@@ -112,11 +112,7 @@ compare_page(struct buf *out, struct counts *n, const struct session *sides,
 static bool
 judge_on(const struct session *s, struct session *side, struct str device)
 {
-	*side = (struct session){
-		.arena = s->arena, .given = s->given, .kbc = s->kbc,
-		.data = s->data, .fetched = s->fetched,
-		.diag = diag_make(s->arena),
-	};
+	*side = session_beside(s);
 	side->given.on = device;
 	if (!session_read(side) || !session_claims(side) ||
 	    !session_make(side, false) || !session_ledger(side) ||

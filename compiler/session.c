@@ -49,6 +49,16 @@ session_init(struct session *s, struct arena *a, struct str kbc)
 		s->data = STR(KBC_DATA_DIR);
 }
 
+struct session
+session_beside(const struct session *s)
+{
+	return (struct session){
+		.arena = s->arena, .given = s->given, .kbc = s->kbc,
+		.data = s->data, .fetched = s->fetched,
+		.diag = diag_make(s->arena),
+	};
+}
+
 void
 session_close(struct session *s)
 {

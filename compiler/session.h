@@ -68,6 +68,9 @@ struct session {
 /* Where the data and tools of the program kbc are; no pass is done yet. */
 void session_init(struct session *s, struct arena *a, struct str kbc);
 
+/* A run beside s, of the same command line, with no pass done yet. */
+struct session session_beside(const struct session *s);
+
 /* Frees what pages took, and the folder of sources. */
 void session_close(struct session *s);
 

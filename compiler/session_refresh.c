@@ -178,15 +178,13 @@ tell_last(struct session *s, const struct session *last)
 static bool
 go_round(struct session *s, struct drafts *d, enum refresh what)
 {
-	struct session now = {
-		.arena = s->arena, .given = s->given, .kbc = s->kbc,
-		.data = s->data, .fetched = s->fetched,
-		.diag = diag_make(s->arena), .instead = &d->texts,
-	};
-	bool good = session_read_alone(&now) && session_claims(&now) &&
-		    session_make(&now, true) && session_emulate(&now) &&
-		    session_ledger(&now);
+	struct session now = session_beside(s);
+	bool good;
 
+	now.instead = &d->texts;
+	good = session_read_alone(&now) && session_claims(&now) &&
+	       session_make(&now, true) && session_emulate(&now) &&
+	       session_ledger(&now);
 	d->edits = d->left = d->others = 0;
 	buf_free(&d->lines);
 	if (good)

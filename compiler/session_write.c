@@ -114,15 +114,15 @@ static bool
 generate_again(struct session *s, const struct texts *instead,
 	       struct changes *dry)
 {
-	struct session now = {
-		.arena = s->arena, .given = s->given, .kbc = s->kbc,
-		.data = s->data, .diag = diag_make(s->arena),
-		.toolkit = s->toolkit, .folder = s->folder,
-		.instead = instead, .dry = dry,
-	};
-	bool good = session_read(&now) && session_claims(&now) &&
-		    session_generate(&now);
+	struct session now = session_beside(s);
+	bool good;
 
+	now.toolkit = s->toolkit;
+	now.folder = s->folder;
+	now.instead = instead;
+	now.dry = dry;
+	good = session_read(&now) && session_claims(&now) &&
+	       session_generate(&now);
 	if (!good)
 		diag_join(s->diag, now.diag);
 	session_close(&now);
