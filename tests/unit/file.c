@@ -510,11 +510,24 @@ wait_elsewhere(const struct test *t, struct str path)
 	_exit(lock < 0 ? 2 : 0);
 }
 
+/* What a process from wait_elsewhere says when it has to wait. */
+static struct str
+notice_of_wait(const struct test *t)
+{
+	struct str got = STR("");
+
+	for (int i = 0; i < 500 && !str_ends(got, STR("\n")); i++) {
+		usleep(10000);
+		got = hold(t, in(t, "notice"));
+	}
+	return got;
+}
+
 static void
 test_lock(const struct test *t)
 {
 	struct diag *d = diag_make(t->a);
-	struct str path = in(t, "build/lock"), want, got = STR("");
+	struct str path = in(t, "build/lock"), want;
 	int lock = file_lock(path, d), status;
 	pid_t pid;
 
@@ -525,11 +538,7 @@ test_lock(const struct test *t)
 	want = arena_printf(t->a, "kbc: note: waiting for process %ld, which "
 			    "holds '" STR_FMT "'\n", (long)getpid(),
 			    STR_ARG(path));
-	for (int i = 0; i < 500 && !str_ends(got, STR("\n")); i++) {
-		usleep(10000);
-		got = hold(t, in(t, "notice"));
-	}
-	CHECK_STR(got, want);
+	CHECK_STR(notice_of_wait(t), want);
 	CHECK_NUM(waitpid(pid, &status, WNOHANG), 0);
 	file_unlock(lock);
 	CHECK_NUM(waitpid(pid, &status, 0), pid);
@@ -555,8 +564,7 @@ test_lock_gone(const struct test *t)
 	CHECK_NUM(file_try_lock(in(t, "nowhere/lock")), -1);
 	CHECK(file_remove(in(t, "notice"), d));
 	pid = wait_elsewhere(t, path);
-	while (hold(t, in(t, "notice")).n == 0)
-		usleep(10000);
+	CHECK(str_ends(notice_of_wait(t), STR("\n")));
 	CHECK(file_remove_tree(in(t, "gone"), d));
 	file_unlock(lock);
 	CHECK_NUM(waitpid(pid, &status, 0), pid);
