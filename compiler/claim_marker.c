@@ -103,6 +103,24 @@ claim_cited(struct gather *g, const struct marker *m, const struct quantity *q,
 	gather_cited(g, c);
 }
 
+/* The number before a question, if one stands there, is only how the answer
+   may be written. */
+static void
+claim_question(struct gather *g, const struct marker *m,
+	       const struct quantity *q, struct span words)
+{
+	struct claim *c = claim_words(g, m, CLAIM_OPEN, q ? q->at : words);
+	struct quantity *kept;
+
+	if (q && q->kind == QUANTITY_NUMBER && q->doubt.n == 0 &&
+	    span_str(q->number).p[q->number.n - 1] <= '9') {
+		kept = arena_alloc(g->arena, sizeof *kept);
+		*kept = *q;
+		c->quantity = kept;
+	}
+	bind_both(g, c, m);
+}
+
 /* --- the marker ------------------------------------------------------- */
 
 static void
@@ -184,8 +202,7 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 		gather_bind(g, c, m->expr);
 		break;
 	case MARKER_OPEN:
-		c = claim_words(g, m, CLAIM_OPEN, q ? q->at : words);
-		gather_bind(g, c, m->expr);
+		claim_question(g, m, q, words);
 		break;
 	case MARKER_REPEAT:
 		gather_repeat(g, m, q, words);

@@ -105,8 +105,7 @@ static bool
 may_repeat_words(const struct claim *c)
 {
 	return c->kind == CLAIM_HOLDS || c->kind == CLAIM_TEXT ||
-	       c->kind == CLAIM_EQUALS || c->kind == CLAIM_OPEN ||
-	       c->kind == CLAIM_CITED;
+	       c->kind == CLAIM_EQUALS || c->kind == CLAIM_CITED;
 }
 
 /* Puts claim i where its place among the others is: most come in order. */
@@ -131,6 +130,9 @@ index_make(struct gather *g)
 	r->numbers.arena = r->words.arena = g->arena;
 	r->places = arena_alloc(g->arena, (g->out->n + 1) * sizeof *r->places);
 	for (size_t i = 0; i < g->out->n; i++) {
+		/* a question says nothing that could be repeated */
+		if (g->out->items[i].kind == CLAIM_OPEN)
+			continue;
 		if (g->out->items[i].quantity) {
 			index_number(g, r, i, true);
 			index_number(g, r, i, false);

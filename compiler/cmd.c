@@ -83,6 +83,9 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'm':
 		g->missing = true;
 		break;
+	case 'Q':
+		g->open = true;
+		break;
 	case 'o':
 		g->only = value;
 		break;

@@ -2,6 +2,7 @@
  * kbc list: every claim. kbc explain: one, through every stage. kbc dump:
  * what a pass made, for tests and the curious.
  */
+#include "arena.h"
 #include "buf.h"
 #include "claim.h"
 #include "cmd.h"
@@ -30,17 +31,51 @@ finish(struct session *s, struct buf *out)
 
 /* Names and texts hold any byte; a line has three columns whatever is in. */
 static void
-list_claim(struct buf *out, const struct page *p, const struct claim *c)
+list_claim(struct buf *out, const struct claim *c)
 {
 	uint32_t line, column;
 
-	source_place(p->source, c->at.at, &line, &column);
-	diag_emit_text(out, p->path);
+	source_place(c->page->source, c->at.at, &line, &column);
+	diag_emit_text(out, c->page->path);
 	buf_printf(out, ":%u:%u\t", line, column);
 	diag_emit_text(out, claim_id(c));
 	buf_add_byte(out, '\t');
 	diag_emit_text(out, str_trim(c->text));
-	buf_add_byte(out, '\n');
+}
+
+/* Questions, each with its answer as a fourth column. */
+static void
+list_open(struct buf *out, const struct report *r,
+	  const struct page_verdicts *p)
+{
+	struct arena *a = arena_make();
+
+	for (size_t k = 0; k < p->claims->n; k++) {
+		const struct claim *c = &p->claims->items[k];
+
+		if (c->kind != CLAIM_OPEN)
+			continue;
+		list_claim(out, c);
+		buf_add_byte(out, '\t');
+		diag_emit_text(out, report_answer(a, r, c, &p->verdicts[k]));
+		buf_add_byte(out, '\n');
+	}
+	arena_free(a);
+}
+
+/* By what needs no building: arithmetic, documents, the ledger. */
+static int
+list_questions(struct session *s, struct buf *out)
+{
+	struct report r = { .unbuilt = true };
+
+	if (!session_make(s, false) || !session_ledger(s))
+		return finish(s, out);
+	session_judge(s);
+	r.wiki = s->wiki;
+	for (size_t i = 0; i < s->nselected; i++)
+		list_open(out, &r, &s->verdicts[i]);
+	return finish(s, out);
 }
 
 int
@@ -50,10 +85,13 @@ cmd_list(struct session *s)
 
 	if (!session_read(s) || !session_claims(s))
 		return finish(s, &out);
+	if (s->given.open)
+		return list_questions(s, &out);
 	for (size_t i = 0; i < s->wiki->npages; i++)
-		for (size_t k = 0; s->claims[i] && k < s->claims[i]->n; k++)
-			list_claim(&out, s->wiki->pages[i],
-				   &s->claims[i]->items[k]);
+		for (size_t k = 0; s->claims[i] && k < s->claims[i]->n; k++) {
+			list_claim(&out, &s->claims[i]->items[k]);
+			buf_add_byte(&out, '\n');
+		}
 	return finish(s, &out);
 }
 

@@ -52,10 +52,12 @@ text_matches(struct str glob, struct str text)
 	return false;
 }
 
-static bool
-matches(const struct instruction *i, struct str glob, bool of_text)
+bool
+listing_matches(const struct instruction *i, struct str glob, bool loop)
 {
-	if (!of_text)
+	if (loop && !i->in_loop)
+		return false;
+	if (str_find_byte(glob, ' ') == glob.n)
 		return str_match(glob, i->mnemonic);
 	return text_matches(glob, i->text) ||
 	       text_matches(glob, without_guard(i->text));
@@ -64,14 +66,10 @@ matches(const struct instruction *i, struct str glob, bool of_text)
 size_t
 listing_count(const struct kernel *k, struct str glob, bool loop)
 {
-	bool of_text = str_find_byte(glob, ' ') < glob.n;
 	size_t n = 0;
 
-	for (size_t i = 0; i < k->n; i++) {
-		if ((!loop || k->items[i].in_loop) &&
-		    matches(&k->items[i], glob, of_text))
-			n++;
-	}
+	for (size_t i = 0; i < k->n; i++)
+		n += listing_matches(&k->items[i], glob, loop);
 	return n;
 }
 

@@ -49,10 +49,13 @@ const struct kernel *listing_find(const struct listing *l, struct str name);
 bool listing_is_named(struct str symbol, struct str name);
 
 /*
- * How many instructions match: whole mnemonics unless the glob has `*`; one
- * with blanks (`ld.global.f32 %f1`) matches the text. Padding (NOP) and
- * directives are no instructions. loop: only those of the hot loop.
+ * Whether an instruction matches: its whole mnemonic unless the glob has `*`;
+ * one with blanks (`ld.global.f32 %f1`) matches the text. loop: only one of
+ * the hot loop does.
  */
+bool listing_matches(const struct instruction *i, struct str glob, bool loop);
+
+/* How many do. Padding (NOP) and directives are no instructions. */
 size_t listing_count(const struct kernel *k, struct str glob, bool loop);
 
 struct resources {

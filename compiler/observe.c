@@ -8,6 +8,7 @@
  * is judged.
  */
 #include "arena.h"
+#include "buf.h"
 #include "built.h"
 #include "claim.h"
 #include "evidence.h"
@@ -110,15 +111,47 @@ find_kernel(const struct listing *l, const struct target *t,
 	return k;
 }
 
+/* The instructions that a fact speaks of, a line each. */
+static struct str
+matching_lines(struct arena *a, const struct kernel *k, struct str glob,
+	       bool loop)
+{
+	struct buf text = { 0 };
+	struct str out;
+
+	for (size_t i = 0; i < k->n; i++)
+		if (listing_matches(&k->items[i], glob, loop))
+			buf_printf(&text, "%s" STR_FMT, text.n > 0 ? "\n" : "",
+				   STR_ARG(k->items[i].text));
+	out = arena_copy(a, buf_str(&text));
+	buf_free(&text);
+	return out;
+}
+
+/* What the instructions that match say: whether there are any, how many; or
+   without a test that they are so many. */
+static struct value
+test_value(struct arena *a, int op, size_t count)
+{
+	if (op == OP_NONE)
+		return value_text(arena_printf(a, "%zu instruction%s", count,
+					       count == 1 ? "" : "s"));
+	if (op == OP_COUNT)
+		return value_number((double)count, NULL);
+	return value_truth(op == OP_HAS ? count > 0 : count == 0);
+}
+
 static struct value
 observe_listing(struct arena *a, const struct world *w,
-		const struct target *t, const struct fact *f)
+		const struct target *t, const struct claim *c,
+		const struct fact *f)
 {
 	const struct built *b = observe_built(w, t);
 	const struct listing *l = !b ? NULL :
 				  claim_asks_sass(f) ? b->sass : b->ptx;
+	struct str glob = f->glob.n > 0 ? f->glob : STR("*");
 	const struct kernel *k;
-	size_t count;
+	struct value out;
 
 	if (!l)
 		return observe_built_lack(a, w, t);
@@ -131,10 +164,10 @@ observe_listing(struct arena *a, const struct world *w,
 			STR_ARG(f->subject)));
 	if (f->loop && !k->has_loop)
 		return value_lack(LACK_ERROR, STR("its code has no loop"));
-	count = listing_count(k, f->glob.n ? f->glob : STR("*"), f->loop);
-	if (f->op == OP_COUNT)
-		return value_number((double)count, NULL);
-	return value_truth(f->op == OP_HAS ? count > 0 : count == 0);
+	out = test_value(a, f->op, listing_count(k, glob, f->loop));
+	if (c->kind == CLAIM_OPEN)
+		out.lines = matching_lines(a, k, glob, f->loop);
+	return out;
 }
 
 static const struct resources *
@@ -318,7 +351,7 @@ observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 		return *f->value;
 	switch (f->family) {
 	case FACT_LISTING:
-		return observe_listing(a, w, t, f);
+		return observe_listing(a, w, t, c, f);
 	case FACT_RESOURCES:
 		return observe_resources(a, w, t, f);
 	case FACT_API:

@@ -104,6 +104,21 @@ emit_not_run(struct buf *out, const struct report *r,
 	arena_free(a);
 }
 
+/* How many of the page's questions have an answer. */
+static void
+emit_questions(struct buf *out, const struct page_verdicts *p)
+{
+	size_t n = 0, answered = 0;
+
+	for (size_t i = 0; i < p->claims->n; i++) {
+		n += p->claims->items[i].kind == CLAIM_OPEN;
+		answered += p->verdicts[i].answer != NULL;
+	}
+	if (n > 0)
+		buf_printf(out, "; %zu of %zu open question%s answered",
+			   answered, n, n == 1 ? "" : "s");
+}
+
 static void
 emit_basis(struct buf *out, const struct tally *t)
 {
@@ -156,6 +171,7 @@ report_page(struct buf *out, const struct report *r,
 		buf_add(&text, STR("no claims"));
 	else
 		emit_counts(&text, &t);
+	emit_questions(&text, p);
 	emit_not_run(&text, r, p);
 	report_line(out, &text);
 }

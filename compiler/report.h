@@ -1,6 +1,7 @@
 /* What a verify run found, as text for people and as JSON. */
 #include "str.h"
 
+struct arena;
 struct buf;
 struct claim;
 struct environment;
@@ -47,6 +48,11 @@ void report_json_page(struct buf *out, const struct report *r,
 #define JSON_BEGIN STR("{\"format\":\"kbc-report 1\",\"pages\":[\n")
 #define JSON_NEXT STR(",\n")
 #define JSON_END STR("]}\n")
+
+/* The answer to an open question, `1.97x (1.96..1.98)`, or why there is
+   none. */
+struct str report_answer(struct arena *a, const struct report *r,
+			 const struct claim *c, const struct verdict *v);
 
 /* Adds what the page has to the counts; adds the counts of others. */
 void report_count(struct tally *t, const struct report *r,

@@ -23,6 +23,9 @@
 #include "wiki.h"
 #include "writeback.h"
 
+/* Instructions of an answer that a report shows. */
+#define LINES_MAX 20
+
 static struct str
 closeness(struct arena *a, const struct verdict *v)
 {
@@ -138,6 +141,67 @@ emit_line(struct buf *out, const struct report *r, const struct claim *c,
 	report_line(out, &text);
 }
 
+/* The first instructions of an answer, each on a line. */
+static void
+emit_code(struct buf *out, const struct answer *answer)
+{
+	struct str rest = answer->lines, line;
+	struct buf text = { 0 };
+	size_t n = 0;
+
+	while (n < LINES_MAX && str_split(&line, &rest, '\n')) {
+		n += line.n > 0;
+		buf_printf(&text, "    " STR_FMT, STR_ARG(line));
+		if (line.n > 0)
+			report_line(out, &text);
+		buf_clear(&text);
+	}
+	if (rest.n > 0)
+		buf_printf(out, "    and %zu more (kbc explain shows all)\n",
+			   str_count_byte(rest, '\n') + 1);
+	buf_free(&text);
+}
+
+struct str
+report_answer(struct arena *a, const struct report *r, const struct claim *c,
+	      const struct verdict *v)
+{
+	struct str why = report_left(r, v) ? LEFT : verdict_reason(a, c, v);
+	struct str head = STR("open: ");
+
+	if (str_starts(why, head))
+		why = str_skip(why, head.n);
+	else if (str_equal(why, STR("open")))
+		why = STR("");
+	return arena_printf(a, STR_FMT "%s" STR_FMT STR_FMT,
+		STR_ARG(v->answer ? v->answer->text : STR("not answered")),
+		why.n > 0 ? ": " : "", STR_ARG(why), STR_ARG(closeness(a, v)));
+}
+
+/* What a question comes to, and the sentence that would say so. */
+static void
+emit_open(struct buf *out, const struct report *r, const struct claim *c,
+	  const struct verdict *v)
+{
+	struct arena *a = arena_make();
+	uint32_t line, column;
+	struct buf text = { 0 };
+
+	source_place_now(c->page->source, c->at.at, &line, &column);
+	buf_printf(&text, STR_FMT ":%u:%u: open: " STR_FMT "  [" STR_FMT "]",
+		   STR_ARG(c->page->path), line, column,
+		   STR_ARG(report_answer(a, r, c, v)), STR_ARG(claim_id(c)));
+	report_line(out, &text);
+	if (v->answer && v->answer->offer.n > 0) {
+		buf_printf(&text, "    it could say: " STR_FMT,
+			   STR_ARG(v->answer->offer));
+		report_line(out, &text);
+	}
+	if (v->answer)
+		emit_code(out, v->answer);
+	arena_free(a);
+}
+
 bool
 report_left(const struct report *r, const struct verdict *v)
 {
@@ -211,6 +275,11 @@ report_claims(struct buf *out, const struct report *r,
 
 		if (c->trouble.n > 0)
 			continue; /* said where it was found */
+		if (c->kind == CLAIM_OPEN && v->status != STATUS_ERROR) {
+			if (!r->quiet)
+				emit_open(out, r, c, v);
+			continue;
+		}
 		if (verdict_fails(v, false) ||
 		    (report_unchecked(c, v) && !r->quiet))
 			emit_claim(out, c, v);

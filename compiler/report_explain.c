@@ -136,6 +136,20 @@ explain_value(struct buf *out, struct arena *a, const struct value *v)
 	buf_add_byte(out, '\n');
 }
 
+static void
+explain_answer(struct buf *out, const struct answer *answer)
+{
+	struct str rest = answer->lines, line;
+
+	if (answer->offer.n > 0)
+		buf_printf(out, "            it could say: " STR_FMT "\n",
+			   STR_ARG(answer->offer));
+	while (str_split(&line, &rest, '\n'))
+		if (line.n > 0)
+			buf_printf(out, "            " STR_FMT "\n",
+				   STR_ARG(line));
+}
+
 void
 report_explain(struct buf *out, const struct world *w, size_t page,
 	       const struct claim *c, const struct verdict *v,
@@ -161,5 +175,7 @@ report_explain(struct buf *out, const struct world *w, size_t page,
 		   STR_ARG(decided ? basis_text(v->basis) : STR("")),
 		   is.n ? ": " : "", STR_ARG(is), v->reason.n ? ": " : "",
 		   STR_ARG(verdict_reason(a, c, v)));
+	if (v->answer)
+		explain_answer(out, v->answer);
 	arena_free(a);
 }

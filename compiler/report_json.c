@@ -39,6 +39,27 @@ json_number_or_null(double x)
 	return isfinite(x) ? json_real(x) : json_null();
 }
 
+/* What a question comes to, or null. */
+static json_t *
+answer_object(const struct answer *answer)
+{
+	struct str rest, line;
+	json_t *o, *lines;
+
+	if (!answer)
+		return json_null();
+	o = json_object();
+	lines = json_array();
+	rest = answer->lines;
+	while (str_split(&line, &rest, '\n'))
+		if (line.n > 0)
+			json_array_append_new(lines, json_str(line));
+	json_object_set_new(o, "answer", json_str(answer->text));
+	json_object_set_new(o, "offer", json_str(answer->offer));
+	json_object_set_new(o, "lines", lines);
+	return o;
+}
+
 static json_t *
 claim_object(const struct report *r, const struct claim *c,
 	     const struct verdict *v)
@@ -59,6 +80,8 @@ claim_object(const struct report *r, const struct claim *c,
 			    json_str(report_left(r, v) ? LEFT :
 				     verdict_reason(a, c, v)));
 	arena_free(a);
+	if (c->kind == CLAIM_OPEN)
+		json_object_set_new(o, "open", answer_object(v->answer));
 	json_object_set_new(o, "value", json_number_or_null(v->value));
 	json_object_set_new(o, "low", json_number_or_null(v->low));
 	json_object_set_new(o, "high", json_number_or_null(v->high));

@@ -64,6 +64,8 @@ struct value {
 				    that the gap to the next is much of it; or
 				    0 */
 	struct str at;           /* parameters of a sweep's best, or empty */
+	struct str lines;        /* of code that an open question asks about:
+				    the instructions, a line each */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;
 	bool uncounted;          /* INCONCLUSIVE: there is evidence, and of its

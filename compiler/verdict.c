@@ -115,22 +115,6 @@ find_cited(const struct value *own)
 }
 
 static struct finding
-find_open(struct arena *a, const struct claim *c,
-	  const struct environment *env)
-{
-	struct value v = value_eval(a, c->expr, env);
-	struct finding f;
-
-	if (v.kind == VALUE_NONE)
-		return finding_lack(&v);
-	f = finding_status(STATUS_NOT_APPLICABLE, STR("open"));
-	f.shown = v;
-	f.value = v.number;
-	f.share = v.share;
-	return f;
-}
-
-static struct finding
 find_known(struct arena *a, const struct claim *c)
 {
 	struct written w;
@@ -165,7 +149,7 @@ find_claim(struct arena *a, const struct claim *c,
 	case CLAIM_HOLDS:
 		return finding_condition(a, c, c->expr, env);
 	case CLAIM_OPEN:
-		return find_open(a, c, env);
+		return finding_open(a, c, env);
 	case CLAIM_CITED:
 		return find_cited(own);
 	case CLAIM_EQUATION:
@@ -301,4 +285,6 @@ verdict_judge(struct arena *a, struct verdict *out, const struct claim *c,
 		*shown = f.shown;
 		out->shown = shown;
 	}
+	if (f.answered)
+		out->answer = verdict_answer(a, c, env);
 }

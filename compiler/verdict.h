@@ -16,6 +16,15 @@ enum status {
 enum basis { BASIS_NONE, BASIS_ARITHMETIC, BASIS_DOCUMENTED, BASIS_BUILT,
 	     BASIS_EMULATED, BASIS_MEASURED, BASIS_CITED, BASIS_COUNT };
 
+/* What an open question comes to. */
+struct answer {
+	struct str text;      /* `1.97x (1.96..1.98)`, `true` */
+	struct str written;   /* how a page would say it, `1.97x`; or empty */
+	struct str offer;     /* the same with its marker, which would be
+				 confirmed; empty: no sentence says it */
+	struct str lines;     /* the instructions that it is of, a line each */
+};
+
 struct verdict {
 	enum status status;
 	enum basis basis;
@@ -35,6 +44,7 @@ struct verdict {
 				 replicates count */
 	size_t wants;         /* replicates of one more run that may decide
 				 it; 0: none would */
+	const struct answer *answer; /* to a question; NULL: it has none */
 };
 
 /* Counts of verdicts over pages. */

@@ -26,6 +26,7 @@ struct finding {
 	bool unmeasured;         /* a lack of evidence */
 	bool uncounted;          /* too few replicates of it count */
 	size_t wants;            /* replicates of one more run; 0: none */
+	bool answered;           /* a question */
 	struct value shown;
 };
 
@@ -82,6 +83,24 @@ struct finding finding_quantity(struct arena *a, const struct claim *c,
 struct finding finding_condition(struct arena *a, const struct claim *c,
 				 const struct expr *e,
 				 const struct environment *env);
+
+/* An open question: n/a, whatever comes of it, but for a fault of its
+   expression. */
+struct finding finding_open(struct arena *a, const struct claim *c,
+			    const struct environment *env);
+
+/* The answer to a question that has one. */
+const struct answer *verdict_answer(struct arena *a, const struct claim *c,
+				    const struct environment *env);
+
+/* The number that was found as a page would write it, `1.97x`; empty when its
+   unit has no name. */
+struct str verdict_plain(struct arena *a, const struct claim *c,
+			 const struct verdict *v);
+
+/* The same with its interval, `1.97x (1.96..1.98)`; never empty. */
+struct str verdict_plain_is(struct arena *a, const struct claim *c,
+			    const struct verdict *v);
 
 /* x of `x - 1` (sign 1) or `1 - x` (sign -1); NULL for anything else. */
 const struct expr *finding_difference(const struct expr *e, int *sign);

@@ -141,6 +141,8 @@ middle(struct arena *a, const struct claim *c, const struct verdict *v)
 struct str
 verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
 {
+	if (c->kind == CLAIM_OPEN && v->answer)
+		return v->answer->text;
 	if (!v->shown)
 		return STR("");
 	if (v->measured && !isnan(v->value))

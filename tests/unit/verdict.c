@@ -80,12 +80,16 @@ dump(struct arena *a, const struct claim *c, const struct verdict *v)
 	struct str status = status_text(v->status);
 	struct str is = verdict_is(a, c, v);
 
-	return arena_printf(a, STR_FMT "%s" STR_FMT "%s%s" STR_FMT "%s%s%s",
+	struct str offer = v->answer ? v->answer->offer : STR("");
+
+	return arena_printf(a, STR_FMT "%s" STR_FMT "%s%s" STR_FMT "%s%s%s"
+		"%s" STR_FMT,
 		STR_ARG(status), is.n ? " [" : "", STR_ARG(is),
 		is.n ? "]" : "", v->reason.n ? " (" : "",
 		STR_ARG(v->reason), v->reason.n ? ")" : "",
 		v->firm && v->status == STATUS_CONFIRMED ? " firm" : "",
-		v->toolless ? " no tool" : "");
+		v->toolless ? " no tool" : "", offer.n ? " offers " : "",
+		STR_ARG(offer));
 }
 
 static void
@@ -266,9 +270,60 @@ static const struct saying texts[] = {
 	/* a lack is told by what it is, not by its words */
 	{ "`words`", "exists", "exists = !n needs nvcc",
 	  "not run (needs nvcc)" },
-	{ "is it?", "open a", "a = 4 cycles", "n/a [4 cycles] (open)" },
-	{ "is it?", "open a < 3", "a = 4 cycles", "n/a [false] (open)" },
-	{ "is it?", "open a", "a = !n needs gpu", "not run (needs gpu)" },
+};
+
+/* A question is n/a, answered or not, unless its expression is at fault. */
+static const struct saying open_ones[] = {
+	{ "is it?", "open a", "a = 4 cycles",
+	  "n/a [4 cycles] (open) offers 4 cycles<!-- kbc: a -->" },
+	{ "is it?", "open a within 3% id=x", "a = 4", "n/a [4] (open) offers "
+	  "4<!-- kbc: a within 3% id=x -->" },
+	{ "is it?", "open a < 3", "a = 4 cycles",
+	  "n/a [false] (open) offers <!-- kbc: holds a >= 3 -->" },
+	{ "is it?", "open a < 3 & a > 2", "a = 2.5", "n/a [true] (open) "
+	  "offers <!-- kbc: holds a < 3 & a > 2 -->" },
+	{ "is it?", "open a < 3 & a > 2", "a = 4", "n/a [false] (open)" },
+	{ "is it?", "open a", "a = !n needs gpu",
+	  "n/a (open: needs gpu)" },
+	{ "is it?", "open a", "a = !t needs nvcc",
+	  "n/a (open: needs nvcc) no tool" },
+	{ "is it?", "open a / b", "a = 4; b = !n needs gpu",
+	  "n/a (open: needs gpu)" },
+	{ "is it?", "open a / 0", "a = 4", "error (divides by zero)" },
+	/* exact: what matters; of whole numbers all */
+	{ "is it?", "open 1 / 3", "",
+	  "n/a [0.3333] (open) offers 0.3333<!-- kbc: 1 / 3 -->" },
+	{ "is it?", "open 2^40", "", "n/a [1099511627776] (open) offers "
+	  "1099511627776<!-- kbc: 2^40 -->" },
+	{ "is it?", "open 2^-20", "", "n/a [9.537e-07] (open) offers "
+	  "9.537e-07<!-- kbc: 2^-20 -->" },
+	/* measured: three digits, a unit of people's size */
+	{ "is it?", "open a / b", "a = [r1 2.0*10]; b = [r1 1.0*10]",
+	  "n/a [2.00x (2..2)] (open) offers 2.00x<!-- kbc: a / b -->" },
+	{ "is it?", "open a", "a = [r1 28512.3*10] GFLOP/s",
+	  "n/a [28.5 TFLOP/s (28.51..28.51)] (open) offers "
+	  "28.5 TFLOP/s<!-- kbc: a -->" },
+	{ "is it?", "open a in GFLOP/s", "a = [r1 28512.3*10] GFLOP/s",
+	  "n/a [28500 GFLOP/s (2.851e+04..2.851e+04)] (open) offers "
+	  "28500 GFLOP/s<!-- kbc: a in GFLOP/s -->" },
+	{ "is it?", "open a", "a = [r1 473.4*10] us",
+	  "n/a [473 us (473.4..473.4)] (open) offers 473 us<!-- kbc: a -->" },
+	{ "is it?", "open a < b", "a = [r1 1.0*10]; b = [r1 2.0*10]",
+	  "n/a [true: the quotient of both sides is 0.5 (0.5..0.5)] (open) "
+	  "offers <!-- kbc: holds a < b -->" },
+	/* both ends */
+	{ "is it?", "open a to b", "a = 2; b = 3", "n/a [2 to 3] (open) offers "
+	  "2\xe2\x80\x93" "3<!-- kbc: a to b -->" },
+	{ "is it?", "open a to b", "a = 4; b = 3", "n/a [4 to 3] (open)" },
+	{ "is it?", "open a & b", "a = 4; b = 4", "n/a [4 & 4] (open) offers "
+	  "4<!-- kbc: a & b -->" },
+	{ "is it?", "open a & b", "a = 4; b = !n needs gpu",
+	  "n/a (open: needs gpu)" },
+	/* what may not count is told, and no sentence of it */
+	{ "is it?", "open a", "a = [r1 2.0*10] GFLOP/s @0.6",
+	  "n/a (open: the probe reached 60 % of the ceiling)" },
+	{ "is it?", "open a", "a = !i throttled",
+	  "n/a (open: throttled)" },
 };
 
 #define R "1.991 1.992 1.990 1.991 1.985 2.000 1.991 1.992 1.991 1.991"
@@ -551,6 +606,7 @@ main(void)
 	test_rows(conditions, COUNT_OF(conditions));
 	test_rows(shares, COUNT_OF(shares));
 	test_rows(lacks, COUNT_OF(lacks));
+	test_rows(open_ones, COUNT_OF(open_ones));
 	test_own();
 	test_basis();
 	CHECK_DONE();
