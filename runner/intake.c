@@ -11,6 +11,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "fault.h"
 #include "formula.h"
@@ -176,6 +177,16 @@ take_done(struct intake *t, const struct report *r)
 	return true;
 }
 
+static bool
+take_cost(struct intake *t, const struct report *r)
+{
+	struct job_result *j = find_result(t);
+
+	cost_sum(&j->cost, &r->cost);
+	j->visits++;
+	return true;
+}
+
 /* A report that belongs to the visit in progress. */
 static bool
 take_visit(struct intake *t, const struct report *r)
@@ -194,6 +205,8 @@ take_visit(struct intake *t, const struct report *r)
 		return take_outcome(t, r);
 	if (r->kind == REPORT_DONE)
 		return take_done(t, r);
+	if (r->kind == REPORT_COST)
+		return take_cost(t, r);
 	t->replicate->conditions = r->conditions;
 	return true;
 }
@@ -220,6 +233,7 @@ take_report(struct intake *t, const struct report *r)
 	case REPORT_SAMPLE:
 	case REPORT_CONDITIONS:
 	case REPORT_OUTCOME:
+	case REPORT_COST:
 	case REPORT_FAULT:
 	case REPORT_DONE:
 		return take_visit(t, r);

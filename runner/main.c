@@ -18,6 +18,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "die.h"
 #include "fault.h"
@@ -27,6 +28,7 @@
 #include "record.h"
 #include "results.h"
 #include "run.h"
+#include "tell.h"
 #include "worker.h"
 
 enum {
@@ -170,65 +172,6 @@ want_tests(struct results *r)
 		    "nothing");
 }
 
-static size_t
-count_dropped(const struct job_result *j)
-{
-	size_t i, n = 0;
-
-	for (i = 0; i < j->nreplicates; i++)
-		n += conditions_dropped(&j->replicates[i].conditions) != NULL;
-	return n;
-}
-
-/* `, 10 replicates`, or `10 to 40` where jobs differ; a test has none. */
-static void
-tell_replicates(const struct results *r, const struct run *run)
-{
-	unsigned least = 0, most = 0, n;
-
-	for (size_t i = 0; i < r->pack->njobs; i++) {
-		if (!r->jobs[i].wanted || r->pack->jobs[i].test)
-			continue;
-		n = run_replicates(run, &r->pack->jobs[i]);
-		least = !least || n < least ? n : least;
-		most = n > most ? n : most;
-	}
-	if (least < most)
-		printf(", %u to %u replicates", least, most);
-	else if (most)
-		printf(", %u replicates", most);
-}
-
-/* One line for each job that failed or is of another device, one for the run;
-   the exit status. */
-static int
-tell_results(const struct results *r, const struct run *run, const char *folder)
-{
-	size_t i, wanted = 0, failed = 0, dropped = 0;
-	const struct job_result *j;
-
-	for (i = 0; i < r->pack->njobs; i++) {
-		j = &r->jobs[i];
-		if (j->foreign)
-			warn("%s: not run (needs %s)", r->pack->jobs[i].name,
-			     r->pack->jobs[i].target);
-		wanted += j->wanted;
-		dropped += count_dropped(j);
-		if (j->fault.kind == FAULT_NONE)
-			continue;
-		failed++;
-		warn("%s: %s: %s", r->pack->jobs[i].name,
-		     fault_word(j->fault.kind), j->fault.text);
-	}
-	printf("%s: %zu of %zu jobs measured", r->device.name,
-	       wanted - failed, wanted);
-	tell_replicates(r, run);
-	printf(", %zu dropped; evidence in %s\n", dropped, folder);
-	if (!wanted)
-		return EXIT_MACHINE;
-	return failed ? EXIT_JOB : 0;
-}
-
 static int
 tell_failure(const struct run *run, const struct fault *f)
 {
@@ -240,17 +183,41 @@ tell_failure(const struct run *run, const struct fault *f)
 	return EXIT_MACHINE;
 }
 
+/* The run told; the exit status. */
+static int
+tell_status(const struct results *r, const struct run *run, const char *folder)
+{
+	size_t measured, failed = tell_results(r, run, folder, &measured);
+
+	if (measured + failed == 0)
+		return EXIT_MACHINE;
+	return failed ? EXIT_JOB : 0;
+}
+
+/* A file beside the evidence that is none itself; none if it is empty. */
 static void
-write_log(const char *folder, const struct buf *log)
+write_beside(const char *folder, const char *name, const struct buf *text)
 {
 	struct buf path = { 0 };
 
-	buf_addf(&path, "%s/worker.log", folder);
-	if (!log->len)
+	buf_addf(&path, "%s/%s", folder, name);
+	if (!text->len)
 		remove(path.data);
-	else if (!file_replace(path.data, log))
+	else if (!file_replace(path.data, text))
 		warn("cannot write '%s': %s", path.data, strerror(errno));
 	buf_free(&path);
+}
+
+static void
+write_cost(const char *folder, const struct results *r)
+{
+	struct buf text = { 0 };
+	struct cost sum;
+
+	if (results_visits(r, &sum))
+		record_emit_cost(r, &text);
+	write_beside(folder, "cost.tsv", &text);
+	buf_free(&text);
 }
 
 static int
@@ -281,35 +248,13 @@ run_pack(struct arena *a, struct options *o)
 	if (!run_all(a, &o->run, &r, &f)) {
 		status = tell_failure(&o->run, &f);
 	} else if (record_write(&r, out.data)) {
-		write_log(out.data, &log);
-		status = tell_results(&r, &o->run, out.data);
+		write_beside(out.data, "worker.log", &log);
+		write_cost(out.data, &r);
+		status = tell_status(&r, &o->run, out.data);
 	}
 	buf_free(&out);
 	buf_free(&log);
 	return status;
-}
-
-static const char *
-word_of_flag(int64_t flag)
-{
-	return flag < 0 ? "unknown" : flag ? "on" : "off";
-}
-
-static void
-tell_device(const struct device_attributes *d, int index)
-{
-	if (index == DEVICE_EMULATOR)
-		printf("emu");
-	else
-		printf("cuda:%d", index);
-	printf(": %s (sm_%" PRId64 "%" PRId64 "), %" PRId64
-	       " multiprocessors, %" PRId64 " MiB, driver %s, ECC %s, "
-	       "MIG %s\n",
-	       d->name, d->cc_major, d->cc_minor, d->sm_count,
-	       d->memory_bytes >> 20, d->driver, word_of_flag(d->ecc),
-	       word_of_flag(d->mig));
-	if (d->mig == 1)
-		warn("MIG is on: a slice is no measure of the device");
 }
 
 static int

@@ -16,8 +16,8 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "cost.h"
 #include "device.h"
 #include "fault.h"
 #include "formula.h"
@@ -34,6 +34,7 @@ enum {
 	MOST_LAUNCHES = 1 << 18,
 	ISSUES = 3,	      /* times that the host is timed */
 	ISSUED = 64,	      /* launches then, fewer than any queue holds */
+	MOST_TICKS = INT32_MAX, /* a second or so; more are nonsense */
 	MOST_STEP = 64, /* what one look at the clock may multiply N by */
 };
 
@@ -85,7 +86,10 @@ run_stretch(struct probe *p, uint32_t n, enum stretch what, double *value,
 	code = d->ops->mark(d, 1);
 	if (!code)
 		code = d->ops->elapsed(d, value);
-	return code ? probe_fail(p, f, "the kernel", code) : true;
+	if (code)
+		return probe_fail(p, f, "the kernel", code);
+	p->cost->ns[COST_KERNELS] += *value;
+	return true;
 }
 
 /* Time to write data anew is taken off. */
@@ -100,6 +104,16 @@ run_events(struct probe *p, uint32_t n, double *value, struct fault *f)
 		return false;
 	*value = *value > fresh ? *value - fresh : 0;
 	return true;
+}
+
+/* Ticks as time, by the clock that the device has at most. */
+static void
+add_ticks(struct probe *p, double ticks)
+{
+	int64_t khz = p->device->attributes.clock_khz;
+
+	if (khz > 0 && ticks >= 0 && ticks < MOST_TICKS)
+		p->cost->ns[COST_KERNELS] += ticks * 1e6 / (double)khz;
 }
 
 static bool
@@ -121,6 +135,7 @@ run_cycles(struct probe *p, uint32_t n, double *value, struct fault *f)
 	if (code)
 		return probe_fail(p, f, "the kernel", code);
 	*value = (double)ticks;
+	add_ticks(p, *value);
 	if (ticks != poison)
 		return true;
 	fault_set(f, FAULT_CHECK, "the kernel stored no ticks");
@@ -139,17 +154,29 @@ run_unit(struct probe *p, uint32_t n, double *value, struct fault *f)
 bool
 measure_start(struct probe *p, uint32_t n, struct fault *f)
 {
-	int code = launch_once(p, n);
+	const struct device_ops *ops = p->device->ops;
+	int code = ops->mark(p->device, 0);
 
+	if (!code)
+		code = launch_once(p, n);
+	if (!code)
+		code = ops->mark(p->device, 1);
 	return code ? probe_fail(p, f, "launching", code) : true;
 }
 
 bool
 measure_wait(struct probe *p, struct fault *f)
 {
-	int code = p->device->ops->synchronise(p->device);
+	const struct device_ops *ops = p->device->ops;
+	int code = ops->synchronise(p->device);
+	double ns = 0;
 
-	return code ? probe_fail(p, f, "the kernel", code) : true;
+	if (!code)
+		code = ops->elapsed(p->device, &ns);
+	if (code)
+		return probe_fail(p, f, "the kernel", code);
+	p->cost->ns[COST_KERNELS] += ns;
+	return true;
 }
 
 bool
@@ -168,15 +195,6 @@ measure_settle(struct probe *p, uint32_t n, struct fault *f)
 	return measure_warm(p, n, f);
 }
 
-static double
-now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
 bool
 measure_issue(struct probe *p, uint32_t n, double *share, struct fault *f)
 {
@@ -187,10 +205,10 @@ measure_issue(struct probe *p, uint32_t n, double *share, struct fault *f)
 	*share = 0;
 	for (i = 0; i < ISSUES && p->measure == MEASURE_LAUNCHES; i++) {
 		code = p->device->ops->mark(p->device, 0);
-		host = now_ns();
+		host = cost_now();
 		if (!code)
 			code = launch_unit(p, n < most ? n : most, STRETCH_ALL);
-		host = now_ns() - host;
+		host = cost_now() - host;
 		if (!code)
 			code = p->device->ops->mark(p->device, 1);
 		if (!code)
@@ -199,6 +217,7 @@ measure_issue(struct probe *p, uint32_t n, double *share, struct fault *f)
 			return probe_fail(p, f, "launching", code);
 		if (device > 0 && (i == 0 || host < *share * device))
 			*share = host / device;
+		p->cost->ns[COST_KERNELS] += device;
 	}
 	return true;
 }

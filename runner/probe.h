@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 struct arena;
+struct cost;
 struct device;
 struct fault;
 struct pack_case;
@@ -33,6 +34,7 @@ struct probe {
 	struct arena *arena; /* of the patterns */
 	struct device *device;
 	uint64_t seed; /* of random data */
+	struct cost *cost; /* that what is done is added to */
 	uint32_t poison; /* what outputs hold before a launch */
 	struct probe_launch launches[PACK_LAUNCHES];
 	size_t nlaunches;

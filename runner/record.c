@@ -12,6 +12,7 @@
 
 #include "buf.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "die.h"
 #include "fault.h"
@@ -278,6 +279,28 @@ record_emit_job(const struct results *r, size_t job, struct buf *out)
 	buf_addf(out, "}],\n\"error\":");
 	emit_fault(j, out);
 	buf_addf(out, "}\n");
+}
+
+void
+record_emit_cost(const struct results *r, struct buf *out)
+{
+	const struct job_result *j;
+	size_t i, part;
+
+	buf_addf(out, "job\tvisits\tpoints\tall_ms\tkernels_ms\tload_ms\t"
+		 "fill_ms\tcheck_ms\twatch_ms\n");
+	for (i = 0; i < r->pack->njobs; i++) {
+		j = &r->jobs[i];
+		if (!j->visits)
+			continue;
+		buf_addf(out, "%s\t%zu\t%zu", r->pack->jobs[i].name, j->visits,
+			 r->pack->jobs[i].ncases);
+		for (part = 0; part < COST_PARTS; part++)
+			buf_addf(out, "\t%.3f", j->cost.ns[part] / 1e6);
+		buf_addf(out, "\n");
+	}
+	buf_addf(out, "workers\t%zu\t\t%.3f\n", r->workers,
+		 r->workers_ns / 1e6);
 }
 
 static bool

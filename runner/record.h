@@ -78,6 +78,13 @@ void record_emit_device(const struct results *r, struct buf *out);
 void record_emit_job(const struct results *r, size_t job, struct buf *out);
 
 /*
+ * Append where the time went, as lines of words with tabs between: a head, one
+ * line for each job that was visited, its times in ms of all visits together,
+ * and the lives of the workers.
+ */
+void record_emit_cost(const struct results *r, struct buf *out);
+
+/*
  * Write device.json and one file for each wanted job into FOLDER. False,
  * after a message, if one cannot be written.
  */

@@ -10,6 +10,7 @@
 
 #include "buf.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "fault.h"
 #include "file.h"
@@ -19,7 +20,7 @@ static const char *const words[] = {
 	[REPORT_DEVICE] = "device", [REPORT_READY] = "ready",
 	[REPORT_BEGIN] = "begin",   [REPORT_CASE] = "case",
 	[REPORT_SAMPLE] = "sample", [REPORT_CONDITIONS] = "conditions",
-	[REPORT_OUTCOME] = "outcome",
+	[REPORT_OUTCOME] = "outcome", [REPORT_COST] = "cost",
 	[REPORT_FAULT] = "fault",   [REPORT_DONE] = "done",
 	[REPORT_BYE] = "bye",
 };
@@ -216,6 +217,8 @@ report_dump(const struct report *r, struct buf *out)
 		conditions_dump(&r->conditions, out);
 	else if (r->kind == REPORT_OUTCOME)
 		buf_addf(out, " %s", r->text);
+	else if (r->kind == REPORT_COST)
+		cost_dump(&r->cost, out);
 	else if (r->kind == REPORT_FAULT)
 		dump_fault(&r->fault, out);
 	buf_addf(out, "\n");
@@ -268,6 +271,8 @@ report_parse(const char *line, struct report *r)
 		return parse_sample(end, r);
 	if (r->kind == REPORT_CONDITIONS)
 		return conditions_parse(end, &r->conditions);
+	if (r->kind == REPORT_COST)
+		return cost_parse(end, &r->cost);
 	if (r->kind == REPORT_FAULT)
 		return parse_fault(end, &r->fault);
 	if (r->kind == REPORT_OUTCOME) {

@@ -1,7 +1,7 @@
 /*
  * What a worker tells the supervisor: one line a report, on a pipe of its own
- * that no kernel and no library knows of. conditions.h, device.h and fault.h
- * come before it. In order:
+ * that no kernel and no library knows of. conditions.h, cost.h, device.h and
+ * fault.h come before it. In order:
  *
  *   device 9 0 132 ...     what runs (device.h)
  *   ready                  there is a context
@@ -11,6 +11,7 @@
  *                          (measure.h, fresh.h)
  *   conditions JOB C*9     during the visit
  *   outcome JOB ...        of a test, as outcome.h writes it
+ *   cost JOB N*6           where the time of the visit went (cost.h)
  *   fault JOB CASE KIND CODE POISONED NAME TEXT
  *   done JOB               the visit has ended; no fault, unless reported
  *   bye                    the last one; without it the worker has failed
@@ -31,6 +32,7 @@ enum report_kind {
 	REPORT_SAMPLE,
 	REPORT_CONDITIONS,
 	REPORT_OUTCOME,
+	REPORT_COST,
 	REPORT_FAULT,
 	REPORT_DONE,
 	REPORT_BYE,
@@ -45,6 +47,7 @@ struct report {
 	double issue;			 /* likewise: measure_issue */
 	unsigned fresh;			 /* likewise: fresh_mask */
 	struct conditions conditions;	 /* REPORT_CONDITIONS */
+	struct cost cost;		 /* REPORT_COST */
 	struct fault fault;		 /* REPORT_FAULT */
 	struct device_attributes device; /* REPORT_DEVICE */
 	const char *text;		 /* REPORT_OUTCOME: of the line */

@@ -7,6 +7,7 @@
 
 #include "arena.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "fault.h"
 #include "number.h"
@@ -71,4 +72,19 @@ results_set_time(char out[RESULTS_TIME])
 	if (!gmtime_r(&now, &t) ||
 	    !strftime(out, RESULTS_TIME, "%Y-%m-%dT%H:%M:%SZ", &t))
 		snprintf(out, RESULTS_TIME, "1970-01-01T00:00:00Z");
+}
+
+size_t
+results_visits(const struct results *r, struct cost *sum)
+{
+	size_t i, visits = 0;
+
+	*sum = (struct cost){ 0 };
+	for (i = 0; i < r->pack->njobs; i++) {
+		if (r->pack->jobs[i].test)
+			continue;
+		cost_sum(sum, &r->jobs[i].cost);
+		visits += r->jobs[i].visits;
+	}
+	return visits;
 }

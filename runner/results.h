@@ -1,6 +1,6 @@
 /*
- * What a run has found, job by job. conditions.h, device.h and fault.h come
- * before it.
+ * What a run has found, job by job. conditions.h, cost.h, device.h and fault.h
+ * come before it.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,6 +29,8 @@ struct job_result {
 	struct replicate *replicates; /* complete ones */
 	size_t nreplicates;
 	struct outcome *outcome;      /* of a test; NULL: none yet */
+	struct cost cost;	      /* of its visits */
+	size_t visits;
 };
 
 struct results {
@@ -37,6 +39,8 @@ struct results {
 	struct device_attributes device;
 	struct job_result *jobs; /* one for each of the pack's */
 	char started[RESULTS_TIME], ended[RESULTS_TIME];
+	double workers_ns; /* the lives of all workers */
+	size_t workers;
 };
 
 /* Empty results for a pack, all jobs wanted. */
@@ -48,6 +52,9 @@ struct replicate *results_make_replicate(struct arena *a,
 
 /* Jobs whose code the device does not run are foreign and no longer wanted. */
 void results_leave_foreign(struct results *r);
+
+/* What all visits of probes took together; how many there were. */
+size_t results_visits(const struct results *r, struct cost *sum);
 
 /* Write the present time. */
 void results_set_time(char out[RESULTS_TIME]);

@@ -20,6 +20,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "die.h"
 #include "fault.h"

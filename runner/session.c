@@ -25,6 +25,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "fault.h"
 #include "intake.h"
@@ -295,6 +296,7 @@ session_run(struct session *s, struct fault *f)
 {
 	struct watch w = { .session = s };
 	struct buf orders = { 0 };
+	double born = cost_now();
 	bool started;
 
 	w.intake = (struct intake){ .arena = s->arena,
@@ -312,5 +314,7 @@ session_run(struct session *s, struct fault *f)
 	w.since = now_ms();
 	watch_worker(&w);
 	end_worker(&w, f);
+	s->results->workers++;
+	s->results->workers_ns += cost_now() - born;
 	return f->kind == FAULT_NONE && !s->interrupted;
 }

@@ -7,17 +7,16 @@
  *
  * Nothing is retried. The first fault ends the visit.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "arena.h"
 #include "buf.h"
 #include "check.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "fault.h"
 #include "file.h"
@@ -33,126 +32,11 @@
 #include "probe.h"
 #include "random.h"
 #include "report.h"
-#include "sha256.h"
 #include "trial.h"
 #include "trial_outcome.h"
 #include "visit.h"
 
-enum { IMAGE_BYTES = 256 << 20 };
-
-struct bench {
-	struct arena arena;
-	const struct visit *visit;
-	const struct pack_job *job;
-	const struct order *order;
-	struct probe probe;
-	struct conditions conditions;
-	struct outcome *outcome; /* of a test */
-	struct buf image; /* of which the module is */
-	void *module;
-};
-
-/* The file that this device runs; NULL if the job has none. */
-static const char *
-find_image(const struct bench *b, const char **sha256)
-{
-	bool ptx = b->visit->device->ops->image == DEVICE_PTX;
-
-	*sha256 = ptx ? b->job->ptx_sha256 : b->job->sha256;
-	return ptx ? b->job->ptx : b->job->cubin;
-}
-
-static bool
-read_image(struct bench *b, struct buf *image, struct fault *f)
-{
-	const char *sha256, *name = find_image(b, &sha256);
-	char hash[SHA256_TEXT];
-	struct buf path = { 0 };
-	bool ok;
-
-	if (!name) {
-		fault_set(f, FAULT_LOAD, "the job has no PTX for this device");
-		return false;
-	}
-	buf_addf(&path, "%s/%s", b->visit->pack->folder, name);
-	ok = file_read(path.data, IMAGE_BYTES, image);
-	buf_free(&path);
-	if (!ok) {
-		fault_set(f, FAULT_LOAD, "cannot read '%s': %s", name,
-			  strerror(errno));
-		return false;
-	}
-	sha256_text(image->data, image->len, hash);
-	if (!strcasecmp(hash, sha256))
-		return true;
-	fault_set(f, FAULT_LOAD,
-		  "'%s' is not the file of the manifest: its "
-		  "SHA-256 is %s",
-		  name, hash);
-	return false;
-}
-
-/* Whether a test's image cannot be loaded since the device lacks something;
-   that is then its outcome. */
-static bool
-is_lacking(struct bench *b)
-{
-	const int64_t point[TEST_RANGES] = { 0 };
-	struct device *d = b->visit->device;
-	struct finding found;
-	bool lacks = false;
-
-	while (b->job->test && d->ops->finding &&
-	       d->ops->finding(d, &found)) {
-		outcome_add_finding(b->outcome, &found, point);
-		lacks = true;
-	}
-	return lacks;
-}
-
-/* A code from loading leaves the process usable; say what was wanted. */
-static bool
-fail_load(struct bench *b, struct fault *f, const char *what, int code)
-{
-	const struct device_attributes *d = &b->visit->device->attributes;
-
-	probe_fail(&b->probe, f, what, code);
-	f->poisoned = false;
-	if (f->kind == FAULT_LAUNCH)
-		f->kind = FAULT_LOAD;
-	if (f->kind == FAULT_NO_IMAGE)
-		snprintf(f->text, sizeof(f->text),
-			 "no kernel image for this "
-			 "device: '%s' is built for %s, the device is "
-			 "sm_%" PRId64 "%" PRId64 " (%s), driver %s",
-			 b->job->cubin, b->job->target, d->cc_major,
-			 d->cc_minor, d->name, d->driver);
-	return false;
-}
-
-static bool
-load_image(struct bench *b, struct fault *f)
-{
-	struct device *d = b->visit->device;
-	bool ok;
-	int code;
-
-	if (d->ops->image == DEVICE_CUBIN &&
-	    !device_runs(&d->attributes, b->job->target)) {
-		fault_set(f, FAULT_NO_IMAGE, "needs %s", b->job->target);
-		return false;
-	}
-	ok = read_image(b, &b->image, f);
-	if (ok) {
-		code = d->ops->load(d, b->image.data, &b->module);
-		if (code) {
-			b->module = NULL;
-			ok = is_lacking(b) ||
-			     fail_load(b, f, "loading the image", code);
-		}
-	}
-	return ok;
-}
+#include "visit_parts.h"
 
 /* One untimed launch over fresh outputs, the device watched meanwhile. */
 static bool
@@ -160,15 +44,27 @@ run_checked(struct bench *b, const struct pack_case *c, uint32_t n,
 	    struct fault *f)
 {
 	struct probe *p = &b->probe;
+	double since = cost_now(), watched;
 	int code = fresh_start(p);
+	bool good;
 
 	if (code)
 		return probe_fail(p, f, "filling a buffer", code);
-	if (!probe_poison(p, c, f) || !measure_start(p, n, f))
+	good = probe_poison(p, c, f);
+	since = cost_add(p->cost, COST_FILL, since);
+	if (!good || !measure_start(p, n, f))
 		return false;
 	if (b->visit->nvml)
 		nvml_sample(b->visit->nvml, &b->conditions);
-	return measure_wait(p, f) && check_run(c, p, f);
+	watched = cost_now() - since + p->cost->ns[COST_KERNELS];
+	if (!measure_wait(p, f))
+		return false;
+	if (watched > p->cost->ns[COST_KERNELS])
+		p->cost->ns[COST_WATCH] += watched - p->cost->ns[COST_KERNELS];
+	since = cost_now();
+	good = check_run(c, p, f);
+	cost_add(p->cost, COST_CHECK, since);
+	return good;
 }
 
 /* What looks like the poison may be a number: then it is so over another one,
@@ -213,13 +109,15 @@ prepare_launch(struct bench *b, const struct case_launch *l, struct fault *f)
 	code = d->ops->find(d, b->module, symbol ? symbol->symbol : l->entry,
 			    &entry);
 	if (code)
-		return fail_load(b, f, "finding the entry", code);
+		return visit_fail_load(b, f, "finding the entry", code);
 	return probe_add(&b->probe, l, entry, symbol, f);
 }
 
 static bool
 prepare_case(struct bench *b, const struct pack_case *c, struct fault *f)
 {
+	double since = cost_now();
+	bool ok;
 	size_t i;
 
 	if (!probe_allocate(&b->probe, c, f) || !probe_bind(&b->probe, c, f))
@@ -228,7 +126,19 @@ prepare_case(struct bench *b, const struct pack_case *c, struct fault *f)
 		if (!prepare_launch(b, &c->launches[i], f))
 			return false;
 	}
-	return probe_fill(&b->probe, c, f);
+	ok = probe_fill(&b->probe, c, f);
+	cost_add(&b->cost, COST_FILL, since);
+	return ok;
+}
+
+static bool
+find_fresh(struct bench *b, const struct pack_case *c, struct fault *f)
+{
+	double since = cost_now();
+	bool ok = fresh_find(&b->probe, c, f);
+
+	cost_add(&b->cost, COST_CHECK, since);
+	return ok;
 }
 
 static bool
@@ -243,7 +153,7 @@ visit_case(struct bench *b, size_t index, struct fault *f)
 	report_send(&r, b->visit->out);
 	r.n = found ? b->order->n[index] : c->n;
 	if (!prepare_case(b, c, f) || !measure_warm(&b->probe, r.n, f) ||
-	    !fresh_find(&b->probe, c, f))
+	    !find_fresh(b, c, f))
 		return false;
 	if (!found && !measure_grow(&b->probe, &r.n, f))
 		return false;
@@ -311,12 +221,35 @@ say_conditions(struct bench *b)
 }
 
 static void
+say_cost(struct bench *b)
+{
+	struct report r = { .kind = REPORT_COST, .job = b->order->job };
+
+	r.cost = b->cost;
+	report_send(&r, b->visit->out);
+}
+
+/* Give back what the device holds for the visit. */
+static void
+end_visit(struct bench *b)
+{
+	double since = cost_now();
+
+	probe_release(&b->probe);
+	since = cost_add(&b->cost, COST_FILL, since);
+	if (b->module)
+		b->visit->device->ops->unload(b->visit->device, b->module);
+	cost_add(&b->cost, COST_LOAD, since);
+}
+
+static void
 make_probe(struct bench *b)
 {
 	struct random r = random_make(b->visit->pack->seed, b->visit->replicate,
 				      b->order->job);
 
 	b->probe.arena = &b->arena;
+	b->probe.cost = &b->cost;
 	b->probe.device = b->visit->device;
 	b->probe.seed = random_next(&r);
 	b->probe.poison = PACK_POISON;
@@ -329,6 +262,7 @@ bool
 visit_run(const struct visit *v, const struct order *o, struct fault *f)
 {
 	struct bench b = { .visit = v, .order = o };
+	double begin = cost_now();
 	bool ok;
 
 	b.job = &v->pack->jobs[o->job];
@@ -337,7 +271,7 @@ visit_run(const struct visit *v, const struct order *o, struct fault *f)
 		nvml_begin(v->nvml);
 	b.conditions = conditions_make();
 	b.conditions.mps = v->mps;
-	ok = load_image(&b, f) && (b.job->test ? visit_test(&b, f)
+	ok = visit_load(&b, f) && (b.job->test ? visit_test(&b, f)
 					       : visit_cases(&b, f));
 	arena_free(&b.arena);
 	buf_free(&b.image);
@@ -345,8 +279,8 @@ visit_run(const struct visit *v, const struct order *o, struct fault *f)
 		say_conditions(&b);
 	if (f->poisoned)
 		return false; /* a call into this context may never return */
-	probe_release(&b.probe);
-	if (b.module)
-		v->device->ops->unload(v->device, b.module);
+	end_visit(&b);
+	cost_add(&b.cost, COST_ALL, begin);
+	say_cost(&b);
 	return ok;
 }

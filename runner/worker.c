@@ -17,6 +17,7 @@
 #include "buf.h"
 #include "check.h"
 #include "conditions.h"
+#include "cost.h"
 #include "cuda.h"
 #include "device.h"
 #include "emu.h"

@@ -13,6 +13,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "conditions.h"
+#include "cost.h"
 #include "device.h"
 #include "fault.h"
 #include "file.h"
@@ -620,6 +621,9 @@ test_intake(void)
 		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4 0 0\n"
 		  "conditions 0 1 1 1 1 1 1 1 1 1\ndone 0\nbye\n",
 		  FAULT_NONE, 1 },
+		{ "begin 0\ncase 0 0\nsample 0 0 8 1 1 1 1 1 4 4 4 4 4 0 0\n"
+		  "conditions 0 1 1 1 1 1 1 1 1 1\ncost 0 9 1 2 3 4 0\n"
+		  "done 0\nbye\n", FAULT_NONE, 1 },
 		{ "begin 0\ncase 0 0\ndone 0\n", FAULT_CRASH, 0 },
 		{ "begin 1\n", FAULT_MACHINE, 0 },
 		{ "begin 0\ncase 0 1\n", FAULT_CRASH, 0 },
@@ -637,6 +641,12 @@ test_intake(void)
 		  0 },
 		{ "begin 0\nfault 0 0 launch 700 1 NAME text\ndone 0\n",
 		  FAULT_LAUNCH, 0 },
+		{ "begin 0\ncost 0 9 1 2 3 4 0\ndone 0\nbye\n", FAULT_CRASH,
+		  0 },
+		{ "begin 0\ncost 0 9 1 2 3 4\n", FAULT_CRASH, 0 },
+		{ "begin 0\ncost 0 9 1 2 3 4 -1\n", FAULT_CRASH, 0 },
+		{ "begin 0\ncost 1 9 1 2 3 4 0\n", FAULT_CRASH, 0 },
+		{ "cost 0 9 1 2 3 4 0\n", FAULT_MACHINE, 0 },
 		{ "frob\n", FAULT_MACHINE, 0 },
 		{ "bye\nbye\n", FAULT_MACHINE, 0 },
 		{ "begin 0\nbye\n", FAULT_CRASH, 0 },

@@ -1,0 +1,119 @@
+/*
+ * What is said to people: of the device, of a run and of each job that went
+ * wrong, in lines that other programs may cut up. What a run has found is in
+ * its records (record.c); nothing is decided here.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena.h"
+#include "conditions.h"
+#include "cost.h"
+#include "device.h"
+#include "die.h"
+#include "fault.h"
+#include "number.h"
+#include "pack.h"
+#include "results.h"
+#include "run.h"
+#include "tell.h"
+
+static size_t
+count_dropped(const struct job_result *j)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < j->nreplicates; i++)
+		n += conditions_dropped(&j->replicates[i].conditions) != NULL;
+	return n;
+}
+
+/* `, 10 replicates`, or `10 to 40` where jobs differ; a test has none. */
+static void
+tell_replicates(const struct results *r, const struct run *run)
+{
+	unsigned least = 0, most = 0, n;
+
+	for (size_t i = 0; i < r->pack->njobs; i++) {
+		if (!r->jobs[i].wanted || r->pack->jobs[i].test)
+			continue;
+		n = run_replicates(run, &r->pack->jobs[i]);
+		least = !least || n < least ? n : least;
+		most = n > most ? n : most;
+	}
+	if (least < most)
+		printf(", %u to %u replicates", least, most);
+	else if (most)
+		printf(", %u replicates", most);
+}
+
+/* Where the time of the run went, if any probe was visited. */
+static void
+tell_cost(const struct results *r)
+{
+	struct cost sum;
+	size_t visits = results_visits(r, &sum);
+	double kernels = sum.ns[COST_KERNELS];
+
+	if (visits)
+		printf("%.1f s: %zu visits in %.1f s, kernels in %.1f s of "
+		       "it, %.2f ms a visit beside them; %zu workers "
+		       "started and ended in %.1f s\n",
+		       r->workers_ns / 1e9, visits, sum.ns[COST_ALL] / 1e9,
+		       kernels / 1e9,
+		       (sum.ns[COST_ALL] - kernels) / 1e6 / (double)visits,
+		       r->workers, (r->workers_ns - sum.ns[COST_ALL]) / 1e9);
+}
+
+size_t
+tell_results(const struct results *r, const struct run *run,
+	     const char *folder, size_t *measured)
+{
+	size_t i, wanted = 0, failed = 0, dropped = 0;
+	const struct job_result *j;
+
+	for (i = 0; i < r->pack->njobs; i++) {
+		j = &r->jobs[i];
+		if (j->foreign)
+			warn("%s: not run (needs %s)", r->pack->jobs[i].name,
+			     r->pack->jobs[i].target);
+		wanted += j->wanted;
+		dropped += count_dropped(j);
+		if (j->fault.kind == FAULT_NONE)
+			continue;
+		failed++;
+		warn("%s: %s: %s", r->pack->jobs[i].name,
+		     fault_word(j->fault.kind), j->fault.text);
+	}
+	printf("%s: %zu of %zu jobs measured", r->device.name,
+	       wanted - failed, wanted);
+	tell_replicates(r, run);
+	printf(", %zu dropped; evidence in %s\n", dropped, folder);
+	tell_cost(r);
+	*measured = wanted - failed;
+	return failed;
+}
+
+static const char *
+word_of_flag(int64_t flag)
+{
+	return flag < 0 ? "unknown" : flag ? "on" : "off";
+}
+
+void
+tell_device(const struct device_attributes *d, int index)
+{
+	if (index == DEVICE_EMULATOR)
+		printf("emu");
+	else
+		printf("cuda:%d", index);
+	printf(": %s (sm_%" PRId64 "%" PRId64 "), %" PRId64
+	       " multiprocessors, %" PRId64 " MiB, driver %s, ECC %s, "
+	       "MIG %s\n",
+	       d->name, d->cc_major, d->cc_minor, d->sm_count,
+	       d->memory_bytes >> 20, d->driver, word_of_flag(d->ecc),
+	       word_of_flag(d->mig));
+	if (d->mig == 1)
+		warn("MIG is on: a slice is no measure of the device");
+}
