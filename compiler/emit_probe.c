@@ -72,15 +72,15 @@ add_arguments(struct buf *out, const struct probe *p)
 	}
 }
 
+/* The settings of the parameters that an entry of the head lists, between
+   signs; nothing if it lists none. */
 static void
-add_template(struct buf *out, const struct probe *p,
-	     const struct point *point)
+add_settings(struct buf *out, const struct node *list,
+	     const struct point *point, const char signs[2])
 {
-	const struct node *list = yaml_find(p->head, STR("template"));
-
 	if (!list || !list->child)
 		return;
-	buf_add_byte(out, '<');
+	buf_add_byte(out, signs[0]);
 	for (const struct node *n = list->child; n; n = n->next) {
 		const struct setting *s = setting_find(point->settings,
 						       point->nsettings,
@@ -90,7 +90,20 @@ add_template(struct buf *out, const struct probe *p,
 			emit_quoted(out, s->value);
 		buf_add(out, n->next ? STR(", ") : STR(""));
 	}
-	buf_add_byte(out, '>');
+	buf_add_byte(out, signs[1]);
+}
+
+/* Bounds that the compiler is held to: a line of its own. */
+static void
+add_bounds(struct buf *out, const struct probe *p, const struct point *point)
+{
+	const struct node *list = yaml_find(p->head, STR("bounds"));
+
+	if (!list || !list->child)
+		return;
+	buf_add(out, STR("__launch_bounds__"));
+	add_settings(out, list, point, "()");
+	buf_add_byte(out, '\n');
 }
 
 static void
@@ -99,11 +112,13 @@ emit_point(struct emitter *e, const struct point *point)
 	const struct probe *p = e->target->probe;
 
 	emit_begin_own(e);
-	buf_printf(e->out, "\nextern \"C\" __global__ void\n" STR_FMT "(",
-		   STR_ARG(point->entry));
+	buf_add(e->out, STR("\nextern \"C\" __global__ void\n"));
+	add_bounds(e->out, p, point);
+	buf_printf(e->out, STR_FMT "(", STR_ARG(point->entry));
 	add_parameters(e->out, p);
 	buf_printf(e->out, ")\n{\n\t" STR_FMT, STR_ARG(p->name));
-	add_template(e->out, p, point);
+	add_settings(e->out, yaml_find(p->head, STR("template")), point,
+		     "<>");
 	buf_add_byte(e->out, '(');
 	add_arguments(e->out, p);
 	buf_add(e->out, STR(");\n}\n"));

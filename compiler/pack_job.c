@@ -85,6 +85,21 @@ add_launch(struct pack_job *j, const char *name)
 	return !axis;
 }
 
+/* Bytes of dynamic shared memory; a head may say nothing of them. */
+static bool
+add_shared(struct pack_job *j)
+{
+	const struct node *n = head_find(&j->head, STR("shared"));
+	double bytes;
+
+	if (!n)
+		return true;
+	if (!pack_eval_whole(j, n, &bytes))
+		return false;
+	buf_printf(j->out, "shared %.0f\n", bytes);
+	return true;
+}
+
 static bool
 is_buffer(const struct pack_job *j, struct str name)
 {
@@ -326,7 +341,8 @@ add_case(struct pack_job *j, const struct point *p)
 		return false;
 	buf_printf(j->out, "entry " STR_FMT "\n", STR_ARG(p->entry));
 	return add_launch(j, "grid") && add_launch(j, "block") &&
-	       add_arguments(j) && add_measure(j) && add_checks(j);
+	       add_shared(j) && add_arguments(j) && add_measure(j) &&
+	       add_checks(j);
 }
 
 bool

@@ -526,13 +526,27 @@ make_point(struct arena *a, const char *chains, const char *blocks)
 						  chains) };
 }
 
+/* The only probe of a library whose file has this text. */
+static const struct probe *
+read_probe(struct arena *a, const char *text)
+{
+	char folder[] = "/tmp/kbc-unit-emit-XXXXXX";
+	struct library *all = arena_alloc(a, sizeof(*all));
+	struct diag *d = diag_make(a);
+	struct str path;
+
+	CHECK(mkdtemp(folder) != NULL);
+	path = arena_printf(a, "%s/made.cu", folder);
+	CHECK(file_replace(path, str_of(text), (struct str){ NULL, 0 }, d));
+	CHECK(library_read(a, all, str_of(folder), d));
+	CHECK(file_remove(path, d));
+	rmdir(folder);
+	return &all->items[0];
+}
+
 static void
 test_probe(struct arena *a)
 {
-	char folder[] = "/tmp/kbc-unit-emit-XXXXXX";
-	struct str path;
-	struct diag *d = diag_make(a);
-	struct library all;
 	struct point points[] = {
 		make_point(a, "1", "1"), make_point(a, "1", "2"),
 		make_point(a, "4", "1"), make_point(a, "4", "2"),
@@ -545,20 +559,35 @@ test_probe(struct arena *a)
 			    .npoints = COUNT_OF(points) };
 	struct buf bound = { 0 };
 
-	CHECK(mkdtemp(folder) != NULL);
-	path = arena_printf(a, "%s/made.cu", folder);
-	CHECK(file_replace(path, str_of(probe_text), (struct str){ NULL, 0 },
-			   d));
-	CHECK(library_read(a, &all, str_of(folder), d));
-	t.probe = &all.items[0];
+	t.probe = read_probe(a, probe_text);
 	CHECK_STR(source_of(a, &t), probe_source);
 	emit_bound(&bound, &t);
 	CHECK(str_starts(buf_str(&bound), STR("sm_90a\n\ntemplate <class")));
 	CHECK(!has(buf_str(&bound), "#line") && !has(buf_str(&bound), "kbc:"));
 	CHECK(has(buf_str(&bound), "made<fp16, 4>(out, in, iterations"));
 	buf_free(&bound);
-	CHECK(file_remove(path, d));
-	rmdir(folder);
+}
+
+/* What the compiler is held to stands between the kernel's type and name. */
+static void
+test_bounds(struct arena *a)
+{
+	struct point points[] = { make_point(a, "1", "1"),
+				  make_point(a, "4", "1") };
+	struct target t = { .kind = TARGET_PROBE, .sm = STR("sm_90a"),
+			    .name = STR("probes/made"), .points = points,
+			    .npoints = COUNT_OF(points) };
+	struct str text;
+
+	t.probe = read_probe(a, "/*\nprobe: made\n"
+		"parameters: {type: {values: [fp16], at: compile}, chains: "
+		"{values: [1, 4], at: compile}, blocks: {values: [1]}}\n"
+		"bounds: [blocks, chains]\n"
+		"metrics: {rate: {value: 1 / time}}\n*/\n");
+	text = source_of(a, &t);
+	CHECK(has(text, "void\n__launch_bounds__(1, 1)\nmade_fp16_c1()"));
+	CHECK(has(text, "void\n__launch_bounds__(1, 4)\nmade_fp16_c4()"));
+	CHECK(has(text, "\tmade();\n"));
 }
 
 /* What a page's value may be: it stays in its template argument. */
@@ -583,6 +612,7 @@ main(void)
 	test_is_name();
 	test_ptx(a);
 	test_probe(a);
+	test_bounds(a);
 	test_made();
 	arena_free(a);
 	CHECK_DONE();
