@@ -46,15 +46,24 @@ parse_jobs(struct str text)
 static struct str
 parse_device(struct str text)
 {
+	static const struct str words[] = {
+		STR_INIT("auto"), STR_INIT("none"), STR_INIT("emu"),
+		STR_INIT("all"),
+	};
+	struct str rest = text, one;
 	uint64_t n;
 
-	if (str_equal(text, STR("auto")) || str_equal(text, STR("none")) ||
-	    str_equal(text, STR("emu")))
-		return text;
-	if (!str_starts(text, STR("cuda:")) ||
-	    !str_unsigned(str_skip(text, 5), &n))
-		die("--device is auto, cuda:N, emu or none, not '" STR_FMT "'",
-		    STR_ARG(text));
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_equal(text, words[i]))
+			return text;
+	do {
+		if (!str_split(&one, &rest, ',') ||
+		    !str_starts(one, STR("cuda:")) ||
+		    !str_unsigned(str_skip(one, 5), &n))
+			die("--device is auto, cuda:N (or several, with "
+			    "commas), all, emu or none, not '" STR_FMT "'",
+			    STR_ARG(text));
+	} while (rest.p);
 	return text;
 }
 

@@ -59,7 +59,7 @@ static const struct command commands[] = {
 };
 
 static const struct option options[] = {
-	{ 'd', STR_INIT("--device"), STR_INIT("auto|cuda:N|emu|none"),
+	{ 'd', STR_INIT("--device"), STR_INIT("cuda:N|all|emu|none"),
 	  STR_INIT("where to measure, and where to run tests") },
 	{ 'n', STR_INIT("--dry-run"), STR_INIT(""),
 	  STR_INIT("show what would be written as a diff, write nothing") },

@@ -50,10 +50,16 @@ struct evidence {
 		size_t ndropped;
 		struct str dropped;  /* reason of the first dropped */
 		size_t nfaults;      /* slopes that are not above 0 */
+		bool *left;          /* [case]: its sweep has left it out */
+		double *pilot;       /* [case]: slopes of the pilot that chose
+					what is measured; NULL: none */
+		int *gpu;            /* [replicate]: number of its device; -1:
+					there was one */
 		size_t *waited;      /* [case]: slopes of a device that waited
 					for the host between launches */
 		double **slope;      /* [replicate][case]: seconds or cycles a
-					unit; NaN where dropped or no slope */
+					unit; NaN where dropped, left out or
+					no slope */
 	} *runs;
 	size_t nruns;
 	struct str error;        /* of the job: `crash: …`; empty if none */

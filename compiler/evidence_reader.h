@@ -75,6 +75,18 @@ void record_device_driver(struct device_record *v);
 bool record_conditions(struct record_reader *r, struct str *out,
 		       const json_t *replicate);
 
+/* Where the slopes of samples go, one a case. */
+struct slopes {
+	const struct evidence *of;
+	const double *n;   /* lengths of the short launches */
+	double *slope;     /* NaN: none */
+	bool *left;        /* the case was left out */
+};
+
+/* The slopes of the member `key`. False with an error. */
+bool record_slopes(struct record_reader *r, const struct slopes *s,
+		   const json_t *o, const char *key);
+
 /* Whether the file is of a test: its run says what came of it. */
 bool record_is_test(const json_t *root);
 

@@ -1,11 +1,11 @@
 /*
  * Cases, runs and replicates of a record -> slopes.
  *
- * The idea: of a replicate only raw samples are believed, and a slope is made
- * of them here: five samples at N and five at 4N, interleaved; the difference
- * of their medians over 3 N. The median and not the least: the least is
- * biased. A replicate that was dropped for its conditions (by the runner, or by
- * evidence_condition.c), and a slope that is not above 0, is NaN.
+ * The idea: what counts is decided here, and never by a value. A replicate that
+ * was dropped for its conditions (by the runner, or by evidence_condition.c) is
+ * NaN in all cases. A case that a large sweep has left out, by a pilot, is left
+ * out in all replicates of a run: who could leave one out here and there would
+ * choose the result. Slopes are made by evidence_samples.c.
  *
  *	"cases":[{"params":{"chains":"4"},"n":1024,"unit":"ns", ...}],
  *	"runs":[{"started":"2026-11-30T03:20:11Z","replicates":[
@@ -22,16 +22,16 @@
 
 #include "arena.h"
 #include "evidence_reader.h"
-#include "judge.h"
 #include "library.h"
 
 #include <math.h>
+#include <string.h>
 
-#define SAMPLES 5
 #define CASES_MAX 1000
 #define SETTINGS_MAX 64
 #define RUNS_MAX 1000
 #define REPLICATES_MAX 10000
+#define GPUS_MAX 1024
 /* Of the time between two launches, what the host may take to begin one. On an
    H200 kernels whose time is known come out the same at every share up to 0.76;
    what waits for the host has 0.98 and more, and nothing was seen between. */
@@ -127,60 +127,7 @@ record_cases(struct record_reader *r, struct evidence *e, const json_t *root)
 	return good;
 }
 
-/* --- samples ------------------------------------------------------------- */
-
-static bool
-read_half(double *v, const json_t *list)
-{
-	if (!json_is_array(list) || json_array_size(list) != SAMPLES)
-		return false;
-	for (size_t i = 0; i < SAMPLES; i++) {
-		const json_t *j = json_array_get(list, i);
-
-		v[i] = json_number_value(j);
-		if (!json_is_number(j) || !(v[i] >= 0))
-			return false;
-	}
-	return true;
-}
-
-/* Of five samples at n and five at 4 n; NaN when it is not above 0. */
-static double
-slope_of(double *at_n, double *at_4n, double n, double unit)
-{
-	double rise =
-		judge_median(at_4n, SAMPLES) - judge_median(at_n, SAMPLES);
-	double slope = rise / (3 * n) * unit;
-
-	return slope > 0 && isfinite(slope) ? slope : (double)NAN;
-}
-
-static bool
-read_slopes(struct record_reader *r, const struct evidence *e, const double *n,
-	    double *out, const json_t *list)
-{
-	double at_n[SAMPLES], at_4n[SAMPLES];
-
-	for (size_t c = 0; c < e->ncases; c++) {
-		const json_t *pair = json_array_get(list, c);
-
-		if (!json_is_array(pair) || json_array_size(pair) != 2 ||
-		    !read_half(at_n, json_array_get(pair, 0)) ||
-		    !read_half(at_4n, json_array_get(pair, 1))) {
-			record_enter(r, "samples", 0);
-			record_enter(r, NULL, c);
-			record_refuse(r,
-				      "expected %d samples at N and %d at 4N",
-				      SAMPLES, SAMPLES);
-			record_leave(r);
-			record_leave(r);
-			return false;
-		}
-		out[c] = slope_of(at_n, at_4n, n[c],
-				  e->cases[c].cycles ? 1 : 1e-9);
-	}
-	return true;
-}
+/* --- replicates ---------------------------------------------------------- */
 
 static void
 drop(struct run *run, struct str why, double *slopes, size_t ncases)
@@ -195,7 +142,41 @@ static void
 count_faults(struct run *run, const double *slopes, size_t ncases)
 {
 	for (size_t c = 0; c < ncases; c++)
-		run->nfaults += isnan(slopes[c]) ? 1 : 0;
+		run->nfaults += isnan(slopes[c]) && !run->left[c] ? 1 : 0;
+}
+
+/* The first replicate says which cases the sweep has left out. */
+static bool
+check_left(struct record_reader *r, struct run *run, const struct slopes *s)
+{
+	size_t c = 0;
+
+	if (run->nreplicates == 0)
+		memcpy(run->left, s->left, s->of->ncases * sizeof *s->left);
+	while (c < s->of->ncases && run->left[c] == s->left[c])
+		c++;
+	if (c == s->of->ncases)
+		return true;
+	record_enter(r, "samples", 0);
+	record_enter(r, NULL, c);
+	record_refuse(r, "a case is left out of all replicates of a run or of "
+		      "none");
+	record_leave(r);
+	record_leave(r);
+	return false;
+}
+
+/* Which of several devices it ran on. */
+static bool
+read_gpu(struct record_reader *r, int *out, const json_t *o)
+{
+	const json_t *j = json_object_get(o, "gpu");
+
+	*out = j ? (int)json_integer_value(j) : -1;
+	if (!j || (json_is_integer(j) && json_integer_value(j) >= 0 &&
+		   json_integer_value(j) < GPUS_MAX))
+		return true;
+	return record_refuse_member(r, o, "gpu", "the number of a device");
 }
 
 /* Slopes that say more of the host than of the device. */
@@ -227,8 +208,9 @@ static bool
 read_replicate(struct record_reader *r, const struct evidence *e,
 	       struct run *run, const double *n, const json_t *o)
 {
-	const json_t *valid = json_object_get(o, "valid"), *samples;
+	const json_t *valid = json_object_get(o, "valid");
 	double *slopes = arena_alloc(r->arena, e->ncases * sizeof *slopes);
+	struct slopes s = { e, n, slopes, arena_alloc(r->arena, e->ncases) };
 	struct str dropped, said = STR("");
 
 	if (!json_is_object(o))
@@ -239,11 +221,8 @@ read_replicate(struct record_reader *r, const struct evidence *e,
 	    !record_maybe(r, &said, o, "dropped"))
 		return false;
 	dropped = dropped.n > 0 ? dropped : said;
-	samples = record_array(r, o, "samples", e->ncases);
-	if (!samples || json_array_size(samples) != e->ncases)
-		return samples &&
-		       record_refuse_member(r, o, "samples", "one pair a case");
-	if (!read_slopes(r, e, n, slopes, samples))
+	if (!record_slopes(r, &s, o, "samples") || !check_left(r, run, &s) ||
+	    !read_gpu(r, &run->gpu[run->nreplicates], o))
 		return false;
 	if (!json_is_true(valid) || dropped.n > 0)
 		drop(run, dropped, slopes, e->ncases);
@@ -266,6 +245,9 @@ read_replicates(struct record_reader *r, const struct evidence *e,
 	r->replicates += json_array_size(list);
 	run->slope = arena_alloc(r->arena, (json_array_size(list) + 1) *
 						   sizeof *run->slope);
+	run->gpu = arena_alloc(r->arena, (json_array_size(list) + 1) *
+						 sizeof *run->gpu);
+	run->left = arena_alloc(r->arena, e->ncases + 1);
 	run->waited = arena_alloc(r->arena,
 				  (e->ncases + 1) * sizeof *run->waited);
 	record_enter(r, "replicates", 0);
@@ -276,6 +258,20 @@ read_replicates(struct record_reader *r, const struct evidence *e,
 	}
 	record_leave(r);
 	return good;
+}
+
+/* What the sweep's pilot saw. */
+static bool
+read_pilot(struct record_reader *r, const struct evidence *e, struct run *run,
+	   const double *n, const json_t *o)
+{
+	struct slopes s = { e, n, NULL, arena_alloc(r->arena, e->ncases + 1) };
+
+	if (!json_object_get(o, "pilot"))
+		return true;
+	s.slope = arena_alloc(r->arena, (e->ncases + 1) * sizeof *s.slope);
+	run->pilot = s.slope;
+	return record_slopes(r, &s, o, "pilot");
 }
 
 /* --- runs ---------------------------------------------------------------- */
@@ -347,6 +343,7 @@ read_run(struct record_reader *r, struct evidence *e, const json_t *o)
 				     STR_ARG(run->started));
 	n = read_lengths(r, e, o);
 	if (!n || !read_replicates(r, e, run, n, o) ||
+	    !read_pilot(r, e, run, n, o) ||
 	    !record_test(r, &run->test, o))
 		return false;
 	e->device.date = str_slice(run->started, 0, 10);

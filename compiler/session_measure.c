@@ -46,11 +46,12 @@ session_runner(const struct session *s)
 	return path_join(s->arena, path_dir(s->kbc), STR("kbc-run"));
 }
 
-/* Whether a device is asked for by its number. */
+/* Whether devices are asked for, by their numbers or all. */
 static bool
 asks_device(const struct session *s)
 {
-	return str_starts(s->given.device, STR("cuda:"));
+	return str_starts(s->given.device, STR("cuda:")) ||
+	       str_equal(s->given.device, STR("all"));
 }
 
 bool

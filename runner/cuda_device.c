@@ -80,6 +80,7 @@ open_ordinal(struct cuda *d, int index, struct fault *f)
 			  visible ? visible : "", visible ? "')" : "");
 		return false;
 	}
+	d->device.attributes.devices = count;
 	code = d->fn.device_get(&d->ordinal, index);
 	return code ? cuda_fail(d, f, "cuDeviceGet", code) : true;
 }

@@ -18,6 +18,7 @@ enum {
 	DEVICE_BUS = 32,
 	DEVICE_OUT_OF_MEMORY = 2, /* allocate's code when there is none */
 	DEVICE_EMULATOR = -1,	  /* its number, beside those of cuda:N */
+	DEVICES_MOST = 16,	  /* that one run may use */
 
 	FINDING_NAME = 256,
 	FINDING_TEXT = 256,
@@ -69,6 +70,7 @@ struct device_attributes {
 	int64_t registers_per_sm;
 	int64_t max_threads_per_sm, max_blocks_per_sm;
 	int64_t ecc, mig; /* 0 off, 1 on */
+	int64_t devices;  /* how many there are; not in evidence */
 };
 
 /* Each implementation has a struct of its own that starts with this one. */

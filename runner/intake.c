@@ -6,6 +6,7 @@
  * Values enter the results only when their visit is done without a fault and
  * every case has them: a replicate is complete or is not there.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "arena.h"
@@ -62,27 +63,34 @@ intake_fail(struct intake *t, enum fault_kind kind, const char *text)
 }
 
 static bool
-same_device(const struct device_attributes *a,
-	    const struct device_attributes *b)
+same_model(const struct device_attributes *a,
+	   const struct device_attributes *b)
 {
 	return a->sm_count == b->sm_count && !strcmp(a->name, b->name) &&
-	       !strcmp(a->bus, b->bus);
+	       a->cc_major == b->cc_major && a->cc_minor == b->cc_minor;
 }
 
+/* Each device of a run stays the one it is, and all are of one model. */
 static bool
 take_device(struct intake *t, const struct report *r)
 {
-	struct results *results = t->results;
+	struct results *all = t->results;
+	struct used_device *d = results_find_device(all, t->orders->device);
+	bool changed = d->known && strcmp(d->bus, r->device.bus);
 
-	if (results->known && !same_device(&results->device, &r->device)) {
+	if (changed || (all->known && !same_model(&all->device, &r->device))) {
 		fault_set(t->machine, FAULT_MACHINE,
-			  "the device changed "
-			  "during the run, from %s to %s",
-			  results->device.name, r->device.name);
+			  all->ndevices > 1 && !d->known ?
+			  "devices of different kinds, %s and %s" :
+			  "the device changed during the run, from %s to %s",
+			  all->device.name, r->device.name);
 		return false;
 	}
-	results->device = r->device;
-	results->known = true;
+	snprintf(d->bus, sizeof(d->bus), "%s", r->device.bus);
+	d->known = true;
+	if (!all->known)
+		all->device = r->device;
+	all->known = true;
 	return true;
 }
 
@@ -95,6 +103,8 @@ take_begin(struct intake *t, const struct report *r)
 	t->stage = STAGE_VISIT;
 	t->job = (long)r->job;
 	t->replicate = results_make_replicate(t->arena, t->results, r->job);
+	t->replicate->number = t->orders->replicate;
+	t->replicate->device = t->orders->device;
 	return true;
 }
 
@@ -117,7 +127,7 @@ take_sample(struct intake *t, const struct report *r)
 	if ((long)r->kase != t->kase || r->n == 0 ||
 	    t->replicate->seen[r->kase])
 		return false;
-	if (o->n[r->kase] && o->n[r->kase] != r->n)
+	if (o->n[r->kase] && o->n[r->kase] != r->n) /* ORDER_LEFT, too */
 		return false;
 	find_result(t)->n[r->kase] = r->n;
 	memcpy(t->replicate->values + r->kase * REPORT_VALUES, r->values,
@@ -167,13 +177,15 @@ take_done(struct intake *t, const struct report *r)
 		return true;
 	if (t->results->pack->jobs[r->job].test)
 		return j->outcome != NULL;
+	if (t->orders->replicate == 0) {
+		j->pilot = t->replicate;
+		return true;
+	}
 	for (i = 0; i < o->ncases; i++) {
-		if (!t->replicate->seen[i])
+		if (!t->replicate->seen[i] && o->n[i] != ORDER_LEFT)
 			return false;
 	}
-	j->replicates = arena_grow(t->arena, j->replicates, j->nreplicates,
-				   sizeof(*j->replicates));
-	j->replicates[j->nreplicates++] = *t->replicate;
+	results_add(t->arena, t->results, r->job, t->replicate);
 	return true;
 }
 

@@ -28,6 +28,7 @@
 #include "record.h"
 #include "results.h"
 #include "run.h"
+#include "options.h"
 #include "tell.h"
 #include "worker.h"
 
@@ -35,116 +36,7 @@ enum {
 	EXIT_JOB = 1,
 	EXIT_MACHINE = 2,
 	EXIT_SIGNAL = 128,
-	TIMEOUT_MOST = 24 * 3600,
-	DEVICE_MOST = 63,
 };
-
-static const char usage[] =
-	"usage: kbc-run PACK [-o FOLDER] [--device cuda:N|emu]\n"
-	"               [--replicates N] [--only JOB] [--timeout SECONDS]\n"
-	"       kbc-run --doctor [--device cuda:N|emu]\n"
-	"       kbc-run --help | --version\n";
-
-static const char help[] =
-	"\n"
-	"Execute the pack and write its evidence.\n"
-	"\n"
-	"  -o FOLDER          where evidence goes (PACK/evidence)\n"
-	"  --device cuda:N    the device, numbered by PCI address (cuda:0)\n"
-	"  --device emu       the emulator, for tests of kernels\n"
-	"  --replicates N     worker processes, 1 to 160 (the pack's, or 10)\n"
-	"  --only JOB         only this job of the pack\n"
-	"  --timeout SECONDS  for one visit of a job, instead of the pack's\n"
-	"  --doctor           say which device and driver are here\n"
-	"  --help, --version\n"
-	"\n"
-	"Exit status: 0 all jobs measured, 1 a job failed, 2 nothing could be\n"
-	"measured here, 128 + n ended by signal n.\n";
-
-struct options {
-	const char *pack, *folder, *only;
-	bool doctor, help, version, worker;
-	struct run run;
-};
-
-static unsigned
-parse_number(const char *option, const char *text, unsigned most)
-{
-	unsigned long value;
-	char *end;
-
-	errno = 0;
-	value = strtoul(text, &end, 10);
-	if (*text < '0' || *text > '9' || *end || errno || value > most)
-		die("%s: expected a number up to %u, found '%s'", option, most,
-		    text);
-	return (unsigned)value;
-}
-
-static unsigned
-parse_count(const char *option, const char *text, unsigned most)
-{
-	unsigned value = parse_number(option, text, most);
-
-	if (value == 0)
-		die("%s: expected a number above 0", option);
-	return value;
-}
-
-static int
-parse_device(const char *text)
-{
-	if (!strcmp(text, "emu"))
-		return DEVICE_EMULATOR;
-	if (strncmp(text, "cuda:", 5))
-		die("--device: expected cuda:N or emu, found '%s'", text);
-	return (int)parse_number("--device", text + 5, DEVICE_MOST);
-}
-
-static void
-set_valued(struct options *o, const char *option, const char *value)
-{
-	if (!value)
-		die("%s: expected a value", option);
-	if (!strcmp(option, "-o"))
-		o->folder = value;
-	else if (!strcmp(option, "--only"))
-		o->only = value;
-	else if (!strcmp(option, "--device"))
-		o->run.device = parse_device(value);
-	else if (!strcmp(option, "--replicates"))
-		o->run.replicates = parse_count(option, value,
-						PACK_REPLICATES_MOST);
-	else if (!strcmp(option, "--timeout"))
-		o->run.limit = parse_count(option, value, TIMEOUT_MOST);
-	else
-		die("unknown option '%s'\n%s", option, usage);
-}
-
-static void
-parse_options(int argc, char **argv, struct options *o)
-{
-	int i;
-
-	for (i = 1; i < argc; i++) {
-		if (!strcmp(argv[i], "--doctor")) {
-			o->doctor = true;
-		} else if (!strcmp(argv[i], "--help")) {
-			o->help = true;
-		} else if (!strcmp(argv[i], "--version")) {
-			o->version = true;
-		} else if (!strcmp(argv[i], "--worker")) {
-			o->worker = true;
-		} else if (argv[i][0] == '-') {
-			set_valued(o, argv[i], argv[i + 1]);
-			i++;
-		} else if (o->pack) {
-			die("a second pack '%s'\n%s", argv[i], usage);
-		} else {
-			o->pack = argv[i];
-		}
-	}
-}
 
 static void
 want_only(struct results *r, const char *name)
@@ -220,6 +112,38 @@ write_cost(const char *folder, const struct results *r)
 	buf_free(&text);
 }
 
+/* Learn what a device is, as long as the arena lives. */
+static bool
+open_device(struct arena *a, struct options *o, int number, struct results *r,
+	    struct fault *f)
+{
+	struct pack *nothing = arena_make(a, sizeof(*nothing));
+
+	nothing->folder = nothing->sha256 = "-";
+	results_make(a, nothing, r);
+	results_add_device(a, r, number);
+	return run_none(a, &o->run, r, f);
+}
+
+/* Give the results the devices that are asked for; the driver counts all. */
+static void
+find_devices(struct arena *a, struct options *o, struct results *r)
+{
+	struct fault f = { 0 };
+	struct results first;
+	size_t i;
+	int64_t n;
+
+	for (i = 0; i < o->ndevices; i++)
+		results_add_device(a, r, o->devices[i]);
+	if (o->ndevices)
+		return;
+	if (!open_device(a, o, 0, &first, &f))
+		exit(tell_failure(&o->run, &f));
+	for (n = 0; n < first.device.devices && n < DEVICES_MOST; n++)
+		results_add_device(a, r, (int)n);
+}
+
 static int
 run_pack(struct arena *a, struct options *o)
 {
@@ -238,7 +162,8 @@ run_pack(struct arena *a, struct options *o)
 	results_make(a, &p, &r);
 	if (o->only)
 		want_only(&r, o->only);
-	if (o->run.device == DEVICE_EMULATOR)
+	find_devices(a, o, &r);
+	if (r.devices[0].number == DEVICE_EMULATOR)
 		want_tests(&r);
 	buf_addf(&out, o->folder ? "%s" : "%s/evidence",
 		 o->folder ? o->folder : o->pack);
@@ -260,35 +185,37 @@ run_pack(struct arena *a, struct options *o)
 static int
 run_doctor(struct arena *a, struct options *o)
 {
-	struct pack nothing = { .folder = "-", .sha256 = "-" };
+	struct results all = { 0 }, r;
 	struct fault f = { 0 };
-	struct results r;
+	size_t i;
 
-	results_make(a, &nothing, &r);
-	if (!run_none(a, &o->run, &r, &f))
-		return tell_failure(&o->run, &f);
-	tell_device(&r.device, o->run.device);
+	find_devices(a, o, &all);
+	for (i = 0; i < all.ndevices; i++) {
+		if (!open_device(a, o, all.devices[i].number, &r, &f))
+			return tell_failure(&o->run, &f);
+		tell_device(&r.device, all.devices[i].number);
+	}
 	return 0;
 }
 
 int
 main(int argc, char **argv)
 {
-	struct options o = { .pack = NULL };
+	struct options o = { .ndevices = 1 }; /* cuda:0 */
 	struct arena a = { 0 };
 	int status = 0;
 
-	parse_options(argc, argv, &o);
+	options_parse(argc, argv, &o);
 	if (o.worker) {
 		status = worker_run();
 	} else if (o.help) {
-		printf("%s%s", usage, help);
+		options_help();
 	} else if (o.version) {
 		printf("kbc-run %s\n", KBC_VERSION);
 	} else if (o.doctor) {
 		status = run_doctor(&a, &o);
 	} else if (!o.pack) {
-		die("no pack given\n%s", usage);
+		options_usage("no pack given");
 	} else {
 		status = run_pack(&a, &o);
 	}

@@ -278,3 +278,25 @@ measure_pairs(struct probe *p, uint32_t n, double values[2 * MEASURE_PAIRS],
 	}
 	return true;
 }
+
+static double
+find_median(const double values[MEASURE_PAIRS])
+{
+	int i, k, below;
+
+	for (i = 0; i < MEASURE_PAIRS; i++) {
+		for (k = below = 0; k < MEASURE_PAIRS; k++)
+			below += values[k] < values[i] ||
+				 (k < i && values[k] <= values[i]);
+		if (below == MEASURE_PAIRS / 2)
+			break;
+	}
+	return values[i < MEASURE_PAIRS ? i : 0];
+}
+
+double
+measure_slope(const double values[2 * MEASURE_PAIRS], uint32_t n)
+{
+	return (find_median(values + MEASURE_PAIRS) - find_median(values)) /
+	       (3.0 * n);
+}

@@ -26,6 +26,9 @@ bool measure_grow(struct probe *p, uint32_t *n, struct fault *f);
 bool measure_pairs(struct probe *p, uint32_t n,
 		   double values[2 * MEASURE_PAIRS], struct fault *f);
 
+/* The slope of such values: the rise of their medians over 3N. */
+double measure_slope(const double values[2 * MEASURE_PAIRS], uint32_t n);
+
 /* Bring the device to the state in which pairs are timed, by a unit of N. */
 bool measure_settle(struct probe *p, uint32_t n, struct fault *f);
 

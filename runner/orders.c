@@ -19,8 +19,12 @@ orders_dump(const struct orders *o, struct buf *out)
 		 o->folder, o->manifest, o->device, o->replicate);
 	for (i = 0; i < o->njobs; i++) {
 		buf_addf(out, "job %zu", o->jobs[i].job);
-		for (j = 0; j < o->jobs[i].ncases; j++)
-			buf_addf(out, " %" PRIu32, o->jobs[i].n[j]);
+		for (j = 0; j < o->jobs[i].ncases; j++) {
+			if (o->jobs[i].n[j] == ORDER_LEFT)
+				buf_addf(out, " -");
+			else
+				buf_addf(out, " %" PRIu32, o->jobs[i].n[j]);
+		}
 		buf_addf(out, "\n");
 	}
 	buf_addf(out, "go\n");
@@ -37,7 +41,12 @@ parse_job(struct arena *a, const char *text, struct order *o)
 		return false;
 	for (; *end == ' '; o->ncases++) {
 		o->n = arena_grow(a, o->n, o->ncases, sizeof(*o->n));
-		o->n[o->ncases] = (uint32_t)strtoul(end + 1, &end, 10);
+		if (end[1] == '-') {
+			o->n[o->ncases] = ORDER_LEFT;
+			end += 2;
+		} else {
+			o->n[o->ncases] = (uint32_t)strtoul(end + 1, &end, 10);
+		}
 	}
 	return *end == '\0';
 }

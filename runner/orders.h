@@ -4,8 +4,9 @@
  *   folder /packs/fma
  *   manifest 9f86...       its SHA-256, as the supervisor read it
  *   device 0
- *   replicate 3
- *   job 0 4096 0           index, then N for each case (0: to be found)
+ *   replicate 3            0: a pilot
+ *   job 0 4096 0 -         index, then N for each case (0: to be found, -:
+ *                          the case is left out)
  *   job 2 256
  *   go
  */
@@ -16,16 +17,18 @@
 struct arena;
 struct buf;
 
+enum { ORDER_LEFT = UINT32_MAX };
+
 struct order {
 	size_t job;
-	uint32_t *n; /* one for each case */
+	uint32_t *n; /* one for each case; ORDER_LEFT: not visited */
 	size_t ncases;
 };
 
 struct orders {
 	const char *folder, *manifest;
 	int device;
-	unsigned replicate; /* from 1 */
+	unsigned replicate; /* from 1; 0: a pilot */
 	struct order *jobs;
 	size_t njobs;
 };

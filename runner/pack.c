@@ -129,11 +129,13 @@ check_job(const struct line *l, const struct pack_job *job)
 		return line_fail(l, "job '%s' has no 'cubin'", job->name);
 	if (!job->target)
 		return line_fail(l, "job '%s' has no 'target'", job->name);
+	if (job->test && job->npoints)
+		return line_fail(l, "a test has no points");
 	if (job->test)
 		return test_check(l, job->test);
 	if (!job->ncases)
 		return line_fail(l, "job '%s' has no 'case'", job->name);
-	return true;
+	return point_check(l, job);
 }
 
 static bool
@@ -230,6 +232,8 @@ parse_job_line(struct parser *p, const struct line *l)
 		return parse_limit(l, job);
 	if (!strcmp(word, "replicates"))
 		return parse_replicates(l, job);
+	if (!strcmp(word, "point"))
+		return point_parse(p->arena, l, job);
 	if (!strcmp(word, "buffer"))
 		return storage_parse(p->arena, l, &job->buffers,
 				     &job->nbuffers);

@@ -23,6 +23,11 @@
  *                              in one replicate may take (default 60)
  *   replicates 20              how many, 1 to 160; may be left out (10), and
  *                              the command line has the last word
+ *   point 512 coarse           of a sweep that is large: one for each case, in
+ *                              their order. What the case is worth, over its
+ *                              slope; whether a pilot begins with it; 'keep':
+ *                              it is measured in any case. Others are when
+ *                              they are the best or next to it (sweep.h)
  *   buffer in 4096*sm random f32 -1 1
  *   buffer out 4096*sm poison
  *   buffer clk 8 poison        NAME BYTES FILL, see below
@@ -185,6 +190,13 @@ struct pack_case {
 
 enum { PACK_REPLICATES = 10, PACK_REPLICATES_MOST = 160 };
 
+/* What a sweep must know of a case. */
+struct pack_point {
+	double weight; /* over its slope: what it is worth */
+	bool coarse;   /* of the grid that a pilot begins with */
+	bool keep;     /* is measured in any case */
+};
+
 struct pack_job {
 	unsigned long line;
 	const char *name, *key, *cubin, *sha256, *target;
@@ -197,6 +209,8 @@ struct pack_job {
 	size_t nbuffers;
 	struct pack_case *cases;
 	size_t ncases;
+	struct pack_point *points; /* one for each case, or none */
+	size_t npoints;
 };
 
 struct pack {

@@ -38,3 +38,9 @@ bool storage_parse_size(const struct line *l, size_t i, struct pack_size *s);
 
 /* Word I as the name of a number format; else an error. */
 bool storage_parse_type(const struct line *l, size_t i, enum number_type *type);
+
+/* "point WEIGHT [coarse] [keep]" of a job. */
+bool point_parse(struct arena *a, const struct line *l, struct pack_job *job);
+
+/* Whether the points of a job are as many as its cases; else an error. */
+bool point_check(const struct line *l, const struct pack_job *job);

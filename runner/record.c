@@ -186,24 +186,38 @@ emit_issue(const struct replicate *rep, const struct pack_job *job,
 	buf_addf(out, "]");
 }
 
+/* Two lists of five for each case, or null where it was left out. */
 static void
-emit_replicate(const struct replicate *rep, const struct pack_job *job,
-	       struct buf *out)
+emit_samples(const struct replicate *rep, const struct pack_job *job,
+	     struct buf *out)
 {
-	const char *dropped = conditions_dropped(&rep->conditions);
 	size_t i;
 
+	for (i = 0; i < job->ncases; i++) {
+		if (i)
+			buf_addf(out, ",");
+		if (rep->seen[i])
+			emit_values(rep->values + i * REPORT_VALUES, out);
+		else
+			buf_addf(out, "null");
+	}
+}
+
+static void
+emit_replicate(const struct results *r, const struct replicate *rep,
+	       const struct pack_job *job, struct buf *out)
+{
+	const char *dropped = conditions_dropped(&rep->conditions);
+
 	buf_addf(out, "{\"valid\":%s,", dropped ? "false" : "true");
+	if (r->ndevices > 1)
+		buf_add_number(out, "gpu", rep->device);
 	emit_text(out, "dropped", dropped);
 	buf_addf(out, "\"conditions\":");
 	conditions_emit(&rep->conditions, out);
 	emit_issue(rep, job, out);
 	buf_addf(out, ",\"samples\":[");
-	for (i = 0; i < job->ncases; i++) {
-		if (i)
-			buf_addf(out, ",");
-		emit_values(rep->values + i * REPORT_VALUES, out);
-	}
+	emit_samples(rep, job, out);
 	buf_addf(out, "]}");
 }
 
@@ -269,9 +283,14 @@ record_emit_job(const struct results *r, size_t job, struct buf *out)
 		 r->started, r->ended);
 	for (i = 0; i < j->nreplicates; i++) {
 		buf_addf(out, i ? ",\n" : "\n");
-		emit_replicate(&j->replicates[i], p, out);
+		emit_replicate(r, &j->replicates[i], p, out);
 	}
 	buf_addf(out, "]");
+	if (p->npoints && j->pilot) {
+		buf_addf(out, ",\n\"pilot\":[");
+		emit_samples(j->pilot, p, out);
+		buf_addf(out, "]");
+	}
 	if (j->outcome) {
 		buf_addf(out, ",\n\"test\":");
 		outcome_emit(j->outcome, p->test, out);

@@ -25,7 +25,7 @@ static const char *const words[] = {
 	[REPORT_BYE] = "bye",
 };
 
-enum { NUMBERS = 16 }; /* of struct device_attributes */
+enum { NUMBERS = 17 }; /* of struct device_attributes */
 
 /* The numbers of D in a fixed order, as addresses. */
 static void
@@ -48,6 +48,7 @@ list_numbers(struct device_attributes *d, int64_t *at[NUMBERS])
 		&d->max_blocks_per_sm,
 		&d->ecc,
 		&d->mig,
+		&d->devices,
 	};
 
 	memcpy(at, order, sizeof(order));

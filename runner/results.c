@@ -29,7 +29,57 @@ results_make(struct arena *a, const struct pack *p, struct results *r)
 						     sizeof(*r->jobs[i].n));
 		r->jobs[i].fresh = arena_make(a, p->jobs[i].ncases *
 						  sizeof(*r->jobs[i].fresh));
+		r->jobs[i].left = arena_make(a, p->jobs[i].ncases *
+						  sizeof(*r->jobs[i].left));
 	}
+}
+
+void
+results_add_device(struct arena *a, struct results *r, int number)
+{
+	r->devices = arena_grow(a, r->devices, r->ndevices,
+				sizeof(*r->devices));
+	r->devices[r->ndevices++].number = number;
+}
+
+struct used_device *
+results_find_device(const struct results *r, int number)
+{
+	size_t i;
+
+	for (i = 0; i < r->ndevices; i++) {
+		if (r->devices[i].number == number)
+			return &r->devices[i];
+	}
+	return NULL;
+}
+
+/* Two devices end their replicates in any order. */
+void
+results_add(struct arena *a, struct results *r, size_t job,
+	    const struct replicate *rep)
+{
+	struct job_result *j = &r->jobs[job];
+	size_t i;
+
+	j->replicates = arena_grow(a, j->replicates, j->nreplicates,
+				   sizeof(*j->replicates));
+	for (i = j->nreplicates++; i; i--) {
+		if (j->replicates[i - 1].number <= rep->number)
+			break;
+		j->replicates[i] = j->replicates[i - 1];
+	}
+	j->replicates[i] = *rep;
+}
+
+size_t
+results_dropped(const struct job_result *j)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < j->nreplicates; i++)
+		n += conditions_dropped(&j->replicates[i].conditions) != NULL;
+	return n;
 }
 
 struct replicate *

@@ -13,6 +13,8 @@ struct pack;
 enum { RESULTS_TIME = 24 }; /* "2026-11-30T03:20:11Z" */
 
 struct replicate {
+	unsigned number; /* from 1; 0: a pilot */
+	int device;	 /* cuda:N that it ran on */
 	struct conditions conditions;
 	double *values; /* REPORT_VALUES for each case */
 	double *issue;	/* for each case: measure_issue */
@@ -26,16 +28,27 @@ struct job_result {
 	const char *output;	      /* the end of what its worker printed */
 	uint32_t *n;		      /* for each case; 0: not found yet */
 	unsigned *fresh;	      /* for each case: fresh_mask */
-	struct replicate *replicates; /* complete ones */
+	struct replicate *replicates; /* complete ones, by their numbers */
 	size_t nreplicates;
+	struct replicate *pilot;      /* of a sweep; NULL: none */
+	bool *left;		      /* for each case: it is not worth it */
 	struct outcome *outcome;      /* of a test; NULL: none yet */
 	struct cost cost;	      /* of its visits */
 	size_t visits;
 };
 
+/* One of the devices of a run. */
+struct used_device {
+	int number; /* of cuda:N, or DEVICE_EMULATOR */
+	bool known; /* what it is */
+	char bus[DEVICE_BUS];
+};
+
 struct results {
 	const struct pack *pack;
-	bool known; /* the device is */
+	struct used_device *devices;
+	size_t ndevices;
+	bool known; /* what the devices are, which are all the same */
 	struct device_attributes device;
 	struct job_result *jobs; /* one for each of the pack's */
 	char started[RESULTS_TIME], ended[RESULTS_TIME];
@@ -43,8 +56,21 @@ struct results {
 	size_t workers;
 };
 
-/* Empty results for a pack, all jobs wanted. */
+/* Empty results for a pack, all jobs wanted, of no device yet. */
 void results_make(struct arena *a, const struct pack *p, struct results *r);
+
+/* One more device, the NUMBER of cuda:N. */
+void results_add_device(struct arena *a, struct results *r, int number);
+
+/* The device of that number; NULL if it is none of this run. */
+struct used_device *results_find_device(const struct results *r, int number);
+
+/* Put a complete replicate of job number JOB in its place. */
+void results_add(struct arena *a, struct results *r, size_t job,
+		 const struct replicate *rep);
+
+/* How many replicates of a job were dropped for their conditions. */
+size_t results_dropped(const struct job_result *j);
 
 /* An empty replicate for job number JOB. */
 struct replicate *results_make_replicate(struct arena *a,

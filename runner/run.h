@@ -10,7 +10,6 @@ struct pack_job;
 struct results;
 
 struct run {
-	int device;
 	unsigned replicates; /* of every job; 0: as each says */
 	unsigned limit;	 /* seconds for a visit; 0: each job's own */
 	struct buf *log; /* takes what the workers printed */
@@ -18,8 +17,9 @@ struct run {
 };
 
 /*
- * Run the wanted jobs of the results' pack. False with a FAULT_MACHINE, or if
- * interrupted; the results are then no evidence of anything.
+ * Run the wanted jobs of the results' pack on their devices. False with a
+ * FAULT_MACHINE, or if interrupted; the results are then no evidence of
+ * anything.
  */
 bool run_all(struct arena *a, struct run *run, struct results *r,
 	     struct fault *f);
@@ -27,6 +27,6 @@ bool run_all(struct arena *a, struct run *run, struct results *r,
 /* How many replicates of a job there are. */
 unsigned run_replicates(const struct run *run, const struct pack_job *job);
 
-/* Open the device once, with no job: the results then know it, or F says. */
+/* Open the devices once, with no job: the results then know them, or F says. */
 bool run_none(struct arena *a, struct run *run, struct results *r,
 	      struct fault *f);

@@ -1,10 +1,10 @@
 /*
- * Watching one worker.
+ * Watching workers, one for each device of a run.
  *
- * One loop over four descriptors: reports, both output streams and signals.
- * All are drained whenever any is ready, so the worker never blocks on one
+ * One loop over the descriptors of all: reports, both output streams, signals.
+ * All are drained whenever any is ready, so no worker ever blocks on one
  * while we wait for another, and reports that arrived before a deadline count.
- * The deadline starts anew when a visit starts or ends; what it then allows is
+ * A deadline starts anew when a visit starts or ends; what it then allows is
  * the visit's limit, or a time for opening and for closing the device.
  *
  * A worker that fails before it has a context has met the environment; one
@@ -50,6 +50,16 @@ struct watch {
 	struct child child;
 	struct intake intake;
 	int64_t since; /* when stage or job last changed, in ms */
+	bool over;     /* the worker is no more */
+	double born;   /* when, for its cost */
+};
+
+/* All workers of a round. */
+struct round {
+	struct watch watches[DEVICES_MOST];
+	size_t n;
+	struct signals *signals;
+	struct fault *machine;
 };
 
 static int64_t
@@ -133,11 +143,11 @@ drain_pipes(struct watch *w)
 
 /* Take pending signals; false if one of them ends the program. */
 static bool
-drain_signals(struct session *s)
+drain_signals(struct signals *s)
 {
 	struct signalfd_siginfo info;
 
-	while (read(s->signals, &info, sizeof(info)) == (ssize_t)sizeof(info)) {
+	while (read(s->fd, &info, sizeof(info)) == (ssize_t)sizeof(info)) {
 		if (info.ssi_signo != SIGCHLD)
 			s->interrupted = (int)info.ssi_signo;
 	}
@@ -163,40 +173,27 @@ set_hang(struct watch *w)
 	intake_fail(&w->intake, FAULT_HANG, text);
 }
 
+/* Until a worker has said something or has no time left. */
 static void
-wait_ready(struct watch *w)
+wait_ready(struct round *r)
 {
-	struct pollfd fds[CHILD_PIPES + 1];
-	int64_t left = find_left(w);
-	int i;
+	struct pollfd fds[DEVICES_MOST * CHILD_PIPES + 1];
+	int64_t left = INT32_MAX - 1, its;
+	nfds_t n = 0;
+	size_t i;
+	int k;
 
-	for (i = 0; i < CHILD_PIPES; i++)
-		fds[i] = (struct pollfd){ w->child.pipes[i], POLLIN, 0 };
-	fds[i] = (struct pollfd){ w->session->signals, POLLIN, 0 };
-	poll(fds, CHILD_PIPES + 1, left < 0 ? 0 : (int)left + 1);
-}
-
-/*
- * Until the worker has ended, must be ended, or we must. Signals are taken
- * first: a CHLD that is taken after its worker was looked for is lost.
- */
-static void
-watch_worker(struct watch *w)
-{
-	bool ended;
-
-	for (;;) {
-		wait_ready(w);
-		if (!drain_signals(w->session))
-			return;
-		ended = supervise_reap(&w->child);
-		if (!drain_pipes(w) || ended)
-			return;
-		if (find_left(w) < 0) {
-			set_hang(w);
-			return;
-		}
+	for (i = 0; i < r->n; i++) {
+		if (r->watches[i].over)
+			continue;
+		its = find_left(&r->watches[i]);
+		left = its < left ? its : left;
+		for (k = 0; k < CHILD_PIPES; k++)
+			fds[n++] = (struct pollfd){
+				r->watches[i].child.pipes[k], POLLIN, 0 };
 	}
+	fds[n++] = (struct pollfd){ r->signals->fd, POLLIN, 0 };
+	poll(fds, n, left < 0 ? 0 : (int)left + 1);
 }
 
 /* The names of the signals that end workers; "" for another one. */
@@ -272,49 +269,120 @@ keep_output(struct watch *w)
 	buf_free(&end);
 }
 
+/* The workers that live beside W. */
 static void
-end_worker(struct watch *w, struct fault *f)
+list_others(const struct round *r, const struct watch *w,
+	    pid_t pids[DEVICES_MOST])
 {
-	bool reaped = supervise_stop(&w->child);
+	size_t i, n = 0;
+
+	for (i = 0; i < r->n; i++) {
+		if (&r->watches[i] != w && !r->watches[i].over)
+			pids[n++] = r->watches[i].child.pid;
+	}
+	pids[n] = 0;
+}
+
+static void
+end_worker(struct round *r, struct watch *w)
+{
+	pid_t others[DEVICES_MOST];
+	bool reaped;
+
+	list_others(r, w, others);
+	reaped = supervise_stop(&w->child, others);
 
 	drain_pipe(w, CHILD_OUT);
 	drain_pipe(w, CHILD_ERR);
 	if (!reaped)
-		fault_set(f, FAULT_MACHINE,
+		fault_set(r->machine, FAULT_MACHINE,
 			  "worker %ld cannot be ended: the "
 			  "driver holds it",
 			  (long)w->child.pid);
-	else if (!w->session->interrupted)
+	else if (!r->signals->interrupted)
 		judge_end(w);
 	keep_output(w);
 	supervise_close(&w->child);
 	buf_free(&w->intake.line);
+	w->session->results->workers++;
+	w->session->results->workers_ns += cost_now() - w->born;
+	w->over = true;
+}
+
+/* True if the worker has ended or must be ended. */
+static bool
+is_over(struct watch *w)
+{
+	bool ended = supervise_reap(&w->child);
+
+	if (!drain_pipes(w) || ended)
+		return true;
+	if (find_left(w) >= 0)
+		return false;
+	set_hang(w);
+	return true;
+}
+
+/*
+ * Until all workers have ended, must be ended, or we must. Signals are taken
+ * first: a CHLD that is taken after its worker was looked for is lost.
+ */
+static void
+watch_workers(struct round *r)
+{
+	size_t i, left = r->n;
+
+	while (left && r->machine->kind == FAULT_NONE) {
+		wait_ready(r);
+		if (!drain_signals(r->signals))
+			return;
+		for (i = 0; i < r->n; i++) {
+			if (r->watches[i].over || !is_over(&r->watches[i]))
+				continue;
+			end_worker(r, &r->watches[i]);
+			left--;
+		}
+	}
+}
+
+static bool
+start_worker(struct round *r, struct session *s)
+{
+	struct watch *w = &r->watches[r->n];
+	struct buf orders = { 0 };
+	bool started;
+
+	*w = (struct watch){ .session = s, .born = cost_now() };
+	w->intake = (struct intake){ .arena = s->arena,
+				     .results = s->results,
+				     .orders = s->orders,
+				     .visited = s->visited,
+				     .machine = r->machine,
+				     .job = -1,
+				     .kase = FAULT_NO_CASE };
+	orders_dump(s->orders, &orders);
+	started = supervise_start(&w->child, &orders, r->machine);
+	buf_free(&orders);
+	w->since = now_ms();
+	r->n += started;
+	return started;
 }
 
 bool
-session_run(struct session *s, struct fault *f)
+session_run(struct session *const *all, size_t n, struct signals *signals,
+	    struct fault *f)
 {
-	struct watch w = { .session = s };
-	struct buf orders = { 0 };
-	double born = cost_now();
-	bool started;
+	struct round r = { .signals = signals, .machine = f };
+	bool started = true;
+	size_t i;
 
-	w.intake = (struct intake){ .arena = s->arena,
-				    .results = s->results,
-				    .orders = s->orders,
-				    .visited = s->visited,
-				    .machine = f,
-				    .job = -1,
-				    .kase = FAULT_NO_CASE };
-	orders_dump(s->orders, &orders);
-	started = supervise_start(&w.child, &orders, f);
-	buf_free(&orders);
-	if (!started)
-		return false;
-	w.since = now_ms();
-	watch_worker(&w);
-	end_worker(&w, f);
-	s->results->workers++;
-	s->results->workers_ns += cost_now() - born;
-	return f->kind == FAULT_NONE && !s->interrupted;
+	for (i = 0; i < n && started; i++)
+		started = start_worker(&r, all[i]);
+	if (started)
+		watch_workers(&r);
+	for (i = 0; i < r.n; i++) {
+		if (!r.watches[i].over)
+			end_worker(&r, &r.watches[i]);
+	}
+	return f->kind == FAULT_NONE && !signals->interrupted;
 }

@@ -1,7 +1,8 @@
 /*
- * The life of one worker, from its orders to its end. log.h comes before it.
+ * The life of workers, each from its orders to its end. log.h comes before it.
  */
 #include <stdbool.h>
+#include <stddef.h>
 
 struct arena;
 struct fault;
@@ -13,15 +14,20 @@ struct session {
 	struct results *results;
 	const struct orders *orders;
 	unsigned limit;	 /* seconds for a visit; 0: the job's own */
-	int signals;	 /* a signalfd: CHLD, and those that end us */
 	bool *visited;	 /* for each job of the pack: its visit ended */
 	struct log log;	 /* what the worker printed */
+};
+
+/* What ends a run from outside. */
+struct signals {
+	int fd;		 /* a signalfd: CHLD, and those that end us */
 	int interrupted; /* the signal that ended us, or 0 */
 };
 
 /*
- * Start a worker, take its reports into the results, see it to its end. Jobs
- * that fail have their fault in the results. False with a FAULT_MACHINE, or
- * if interrupted.
+ * Start a worker for each of the N sessions, take their reports into the
+ * results, see them all to their ends. Jobs that fail have their fault in the
+ * results. False with a FAULT_MACHINE, or if interrupted.
  */
-bool session_run(struct session *s, struct fault *f);
+bool session_run(struct session *const *all, size_t n, struct signals *signals,
+		 struct fault *f);

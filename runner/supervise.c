@@ -1,9 +1,9 @@
 /*
- * The only file that starts, kills and reaps processes.
+ * The only file that starts, stops and reaps workers.
  *
  * A worker runs in its own process group, so that its descendants die with
  * it; one that leaves the group is inherited by this process (a "subreaper")
- * when its parent dies, is found in /proc by that, and is killed too. A
+ * when its parent dies, and is ended by strays.c. A
  * worker dies with its supervisor. No EOF is waited for: a descendant could
  * hold the pipe's other end. Nothing else follows until the worker has been
  * reaped, since until then it may hold memory of the device.
@@ -25,6 +25,7 @@
 #include "buf.h"
 #include "fault.h"
 #include "file.h"
+#include "strays.h"
 #include "supervise.h"
 #include "worker.h"
 
@@ -233,38 +234,6 @@ make_folder(struct child *c)
 	return false;
 }
 
-/* Field NUMBER of /proc/PID/stat, from 4 on; 0 if the process is gone. */
-static unsigned long long
-find_field(const char *pid, int number)
-{
-	struct buf path = { 0 }, text = { 0 };
-	unsigned long long value = 0;
-	const char *at = NULL;
-
-	buf_addf(&path, "/proc/%s/stat", pid);
-	if (file_read(path.data, 4096, &text))
-		at = strrchr(text.data, ')'); /* the name may hold anything */
-	for (number -= 2; at && number; number--) {
-		at = strchr(at, ' ');
-		at += at != NULL;
-	}
-	if (at)
-		value = strtoull(at, NULL, 10);
-	buf_free(&path);
-	buf_free(&text);
-	return value;
-}
-
-/* When a process started, in the kernel's ticks. */
-static unsigned long long
-find_start(pid_t pid)
-{
-	char text[24];
-
-	snprintf(text, sizeof(text), "%ld", (long)pid);
-	return find_field(text, 22);
-}
-
 static void
 fork_worker(struct child *c, struct launch *l, struct buf *environment)
 {
@@ -284,7 +253,7 @@ fork_worker(struct child *c, struct launch *l, struct buf *environment)
 		become_worker(l);
 	if (c->pid > 0) {
 		setpgid(c->pid, c->pid);
-		c->born = find_start(c->pid);
+		c->born = strays_find_start(c->pid);
 	}
 }
 
@@ -330,44 +299,8 @@ wait_end(struct child *c, int ms)
 	return c->ended;
 }
 
-/*
- * Kill the processes that we inherited; true if there were any. Children that
- * are older than the worker came with our own process and are not ours.
- */
-static bool
-kill_strays(const struct child *c)
-{
-	unsigned long long self = (unsigned long long)getpid();
-	DIR *dir = opendir("/proc");
-	struct dirent *e;
-	bool any = false;
-	pid_t pid;
-
-	if (!dir)
-		return false;
-	while ((e = readdir(dir))) {
-		pid = (pid_t)strtol(e->d_name, NULL, 10);
-		if (pid <= 0 || find_field(e->d_name, 4) != self ||
-		    find_start(pid) < c->born)
-			continue;
-		kill(pid, SIGKILL);
-		any |= waitpid(pid, NULL, WNOHANG) != pid;
-	}
-	closedir(dir);
-	return any;
-}
-
-static void
-end_strays(const struct child *c)
-{
-	int left;
-
-	for (left = REAP_MS; kill_strays(c) && left > 0; left -= STEP_MS)
-		sleep_step();
-}
-
 bool
-supervise_stop(struct child *c)
+supervise_stop(struct child *c, const pid_t *spared)
 {
 	if (!supervise_reap(c)) {
 		kill(-c->pid, SIGTERM);
@@ -379,7 +312,7 @@ supervise_stop(struct child *c)
 			return false;
 	}
 	kill(-c->pid, SIGKILL); /* those that it left in its group */
-	end_strays(c);
+	strays_end(c->born, spared);
 	return true;
 }
 

@@ -34,9 +34,10 @@ bool supervise_reap(struct child *c);
 
 /*
  * End what is left of the worker and of its process group: TERM, grace, KILL;
- * reap it, end its strays. False if it cannot be ended.
+ * reap it, end its strays, which none of the workers that live beside it are:
+ * SPARED, a list that ends in 0. False if it cannot be ended.
  */
-bool supervise_stop(struct child *c);
+bool supervise_stop(struct child *c, const pid_t *spared);
 
 /* Close the pipes and remove the folder. */
 void supervise_close(struct child *c);

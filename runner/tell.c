@@ -19,16 +19,6 @@
 #include "run.h"
 #include "tell.h"
 
-static size_t
-count_dropped(const struct job_result *j)
-{
-	size_t i, n = 0;
-
-	for (i = 0; i < j->nreplicates; i++)
-		n += conditions_dropped(&j->replicates[i].conditions) != NULL;
-	return n;
-}
-
 /* `, 10 replicates`, or `10 to 40` where jobs differ; a test has none. */
 static void
 tell_replicates(const struct results *r, const struct run *run)
@@ -79,13 +69,15 @@ tell_results(const struct results *r, const struct run *run,
 			warn("%s: not run (needs %s)", r->pack->jobs[i].name,
 			     r->pack->jobs[i].target);
 		wanted += j->wanted;
-		dropped += count_dropped(j);
+		dropped += results_dropped(j);
 		if (j->fault.kind == FAULT_NONE)
 			continue;
 		failed++;
 		warn("%s: %s: %s", r->pack->jobs[i].name,
 		     fault_word(j->fault.kind), j->fault.text);
 	}
+	if (r->ndevices > 1)
+		printf("%zu devices ", r->ndevices);
 	printf("%s: %zu of %zu jobs measured", r->device.name,
 	       wanted - failed, wanted);
 	tell_replicates(r, run);

@@ -5,7 +5,8 @@
  * one more launch over poisoned outputs during which the device's conditions
  * are read, and the checks on what that launch left.
  *
- * Nothing is retried. The first fault ends the visit.
+ * Nothing is retried. The first fault ends the visit. A pilot only times: it
+ * leaves the last launch and the checks out.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,6 +33,7 @@
 #include "probe.h"
 #include "random.h"
 #include "report.h"
+#include "sweep.h"
 #include "trial.h"
 #include "trial_outcome.h"
 #include "visit.h"
@@ -142,7 +144,7 @@ find_fresh(struct bench *b, const struct pack_case *c, struct fault *f)
 }
 
 static bool
-visit_case(struct bench *b, size_t index, struct fault *f)
+visit_case(struct bench *b, size_t index, double *slope, struct fault *f)
 {
 	const struct pack_case *c = &b->job->cases[index];
 	struct report r = { .job = b->order->job };
@@ -160,11 +162,12 @@ visit_case(struct bench *b, size_t index, struct fault *f)
 	if (!measure_settle(&b->probe, 4 * r.n, f) ||
 	    !measure_issue(&b->probe, r.n, &r.issue, f) ||
 	    !measure_pairs(&b->probe, r.n, r.values, f) ||
-	    !run_last(b, c, 4 * r.n, f))
+	    (b->visit->replicate && !run_last(b, c, 4 * r.n, f)))
 		return false;
 	r.kind = REPORT_SAMPLE;
 	r.fresh = fresh_mask(&b->probe);
 	report_send(&r, b->visit->out);
+	*slope = measure_slope(r.values, r.n);
 	return true;
 }
 
@@ -191,6 +194,24 @@ visit_test(struct bench *b, struct fault *f)
 	return true;
 }
 
+/* From coarse to fine: where it has been says where it goes. */
+static bool
+visit_pilot(struct bench *b, struct fault *f)
+{
+	struct sweep s = sweep_make(&b->arena, b->job);
+	double slope = 0;
+	size_t k;
+
+	while ((k = sweep_next(&s)) < b->job->ncases) {
+		if (!visit_case(b, k, &slope, f)) {
+			f->kase = (long)k;
+			return false;
+		}
+		sweep_add(&s, k, slope);
+	}
+	return true;
+}
+
 static bool
 visit_cases(struct bench *b, struct fault *f)
 {
@@ -198,17 +219,30 @@ visit_cases(struct bench *b, struct fault *f)
 				      ~(uint64_t)b->order->job);
 	size_t n = b->job->ncases, i;
 	size_t *order = arena_make(&b->arena, n * sizeof(*order));
+	double slope;
 
 	for (i = 0; i < n; i++)
 		order[i] = i;
 	random_shuffle(&r, order, n);
 	for (i = 0; i < n; i++) {
-		if (!visit_case(b, order[i], f)) {
+		if (b->order->n[order[i]] == ORDER_LEFT)
+			continue;
+		if (!visit_case(b, order[i], &slope, f)) {
 			f->kase = (long)order[i];
 			return false;
 		}
 	}
 	return true;
+}
+
+static bool
+visit_job(struct bench *b, struct fault *f)
+{
+	if (b->job->test)
+		return visit_test(b, f);
+	if (b->job->npoints && b->visit->replicate == 0)
+		return visit_pilot(b, f);
+	return visit_cases(b, f);
 }
 
 static void
@@ -271,8 +305,7 @@ visit_run(const struct visit *v, const struct order *o, struct fault *f)
 		nvml_begin(v->nvml);
 	b.conditions = conditions_make();
 	b.conditions.mps = v->mps;
-	ok = visit_load(&b, f) && (b.job->test ? visit_test(&b, f)
-					       : visit_cases(&b, f));
+	ok = visit_load(&b, f) && visit_job(&b, f);
 	arena_free(&b.arena);
 	buf_free(&b.image);
 	if (ok)

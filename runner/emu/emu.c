@@ -79,6 +79,7 @@ set_attributes(struct device_attributes *a)
 	a->max_blocks_per_sm = 32;
 	a->ecc = -1;
 	a->mig = -1;
+	a->devices = 1;
 }
 
 static void

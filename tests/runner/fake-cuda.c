@@ -7,7 +7,7 @@
  * run at launch; time is a counter that kernels advance, so that slopes are
  * exact. The file 'settings' beside the library, lines of NAME NUMBER, makes
  * calls fail: init, context, host (their codes), devices (how many), memory
- * (MiB that other programs hold).
+ * (MiB that other programs hold); alike 1 gives all devices one name.
  *
  * A copy that is only begun is made when something waits for it, and no
  * sooner: who looks too early sees what was there before.
@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { ALLOCATIONS = 64, BEGUN = 8, MEMORY_MIB = 1024, STICKY = 700 };
@@ -136,6 +137,27 @@ k_linear(const struct call *c)
 	for (i = 0; i < n; i++)
 		out[i] = 2 * in[i] + 1;
 	gpu.ns += 5000 + 100.0 * word32(c, 2);
+	return 0;
+}
+
+/* (out, n, cost): COST ns an iteration */
+static int
+k_costs(const struct call *c)
+{
+	memset(pointer(c, 0), 1, size_of(word64(c, 0)));
+	gpu.ns += 5000 + (double)word32(c, 2) * word32(c, 1);
+	return 0;
+}
+
+/* (out, n): the host waits, too, 10 ms */
+static int
+k_nap(const struct call *c)
+{
+	const struct timespec nap = { 0, 10 * 1000000L };
+
+	nanosleep(&nap, NULL);
+	memset(pointer(c, 0), 1, size_of(word64(c, 0)));
+	gpu.ns += 2e5 * word32(c, 1);
 	return 0;
 }
 
@@ -448,6 +470,8 @@ static const struct {
 	{ "t_scale", t_scale },
 	{ "t_pass", t_pass },
 	{ "k_copy", k_copy },
+	{ "k_costs", k_costs },
+	{ "k_nap", k_nap },
 	{ "k_off", k_off },
 	{ "k_move", k_move },
 	{ "k_update", k_update },
@@ -553,6 +577,8 @@ cuDeviceGet(int *device, int index)
 int
 cuDeviceGetName(char *name, int size, int device)
 {
+	if (setting("alike", 0))
+		device = 0;
 	snprintf(name, (size_t)size, "Fake device %d", device);
 	return 0;
 }

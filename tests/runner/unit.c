@@ -21,6 +21,7 @@
 #include "formula.h"
 #include "intake.h"
 #include "log.h"
+#include "measure.h"
 #include "number.h"
 #include "orders.h"
 #include "pack.h"
@@ -29,6 +30,7 @@
 #include "report.h"
 #include "results.h"
 #include "sha256.h"
+#include "sweep.h"
 #include "trial.h"
 #include "trial_outcome.h"
 
@@ -497,8 +499,8 @@ test_report(void)
 static void
 test_orders(void)
 {
-	uint32_t n[2] = { 4096, 0 };
-	struct order one = { 5, n, 2 };
+	uint32_t n[3] = { 4096, ORDER_LEFT, 0 };
+	struct order one = { 5, n, 3 };
 	struct orders o = { "/a b", "00ff", 1, 3, &one, 1 }, back;
 	struct arena a = { 0 };
 	struct buf text = { 0 };
@@ -507,7 +509,8 @@ test_orders(void)
 	CHECK(orders_parse(&a, text.data, &back));
 	CHECK(!strcmp(back.folder, "/a b") && back.replicate == 3);
 	CHECK(back.njobs == 1 && back.jobs[0].job == 5);
-	CHECK(back.jobs[0].ncases == 2 && back.jobs[0].n[0] == 4096);
+	CHECK(back.jobs[0].ncases == 3 && back.jobs[0].n[0] == 4096);
+	CHECK(back.jobs[0].n[1] == ORDER_LEFT && back.jobs[0].n[2] == 0);
 	text.data[text.len - 2] = 'x';
 	CHECK(!orders_parse(&a, text.data, &back));
 	text.data[text.len - 3] = '\0';
@@ -582,7 +585,8 @@ feed(const char *lines, size_t step, size_t *replicates)
 	struct results r;
 	bool visited[1] = { false };
 	struct order order = { 0, NULL, 1 };
-	struct orders orders = { .jobs = &order, .njobs = 1 };
+	struct orders orders = { .jobs = &order, .njobs = 1,
+				 .replicate = 1 };
 	struct intake t = { .arena = &a,
 			    .results = &r,
 			    .orders = &orders,
@@ -593,6 +597,7 @@ feed(const char *lines, size_t step, size_t *replicates)
 	size_t len = strlen(lines), i, n;
 
 	results_make(&a, &p, &r);
+	results_add_device(&a, &r, 0);
 	order.n = r.jobs[0].n;
 	for (i = 0; i < len; i += n) {
 		n = len - i < step ? len - i : step;
@@ -607,7 +612,7 @@ feed(const char *lines, size_t step, size_t *replicates)
 }
 
 static const char opening[] =
-	"device 9 0 132 32 1 1 1 1 1 1 1 1 1 1 1 0\tH200\t580\t0000:1b\n"
+	"device 9 0 132 32 1 1 1 1 1 1 1 1 1 1 1 0 1\tH200\t580\t0000:1b\n"
 	"ready\n";
 
 static void
@@ -730,6 +735,141 @@ test_manifest_damaged(const char *path)
 	buf_free(&at);
 }
 
+/* Replicates stand by their numbers, whoever was first. */
+static void
+test_replicate_order(void)
+{
+	static const unsigned numbers[] = { 2, 1, 4, 3, 6, 5 };
+	struct pack_case k = { 0 };
+	struct pack_job job = { .name = "a", .cases = &k, .ncases = 1 };
+	struct pack p = { .jobs = &job, .njobs = 1 };
+	struct arena a = { 0 };
+	struct results r;
+	struct replicate *rep;
+	size_t i;
+
+	results_make(&a, &p, &r);
+	for (i = 0; i < 6; i++) {
+		rep = results_make_replicate(&a, &r, 0);
+		rep->number = numbers[i];
+		rep->conditions.mig = numbers[i] == 4;
+		results_add(&a, &r, 0, rep);
+	}
+	for (i = 0; i < 6; i++)
+		CHECK(r.jobs[0].replicates[i].number == i + 1);
+	CHECK(results_dropped(&r.jobs[0]) == 1);
+	arena_free(&a);
+}
+
+/* The slope does not look at what lies far out. */
+static void
+test_slope(void)
+{
+	static const double rows[][2 * MEASURE_PAIRS] = {
+		{ 10, 10, 10, 10, 10, 40, 40, 40, 40, 40 },
+		{ 9, 10, 99, 0, 10, 40, 41, 39, 0, 99 },
+		{ 12, 11, 10, 9, 8, 38, 42, 40, 41, 39 },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		CHECK(measure_slope(rows[i], 2) == 5);
+}
+
+/* A grid of 5 by 4 whose slopes are given, most worth first; what a pilot
+   sees, in order, and what is left in the end. */
+struct grid {
+	struct pack_job job;
+	struct pack_case cases[20];
+	struct pack_param params[20][2];
+	struct pack_point points[20];
+};
+
+static void
+make_grid(struct grid *g)
+{
+	static const char *const chains[] = { "1", "2", "4", "8", "16" };
+	static const char *const threads[] = { "64", "128", "256", "512" };
+	size_t i;
+
+	memset(g, 0, sizeof(*g));
+	for (i = 0; i < 20; i++) {
+		g->params[i][0] = (struct pack_param){ "chains",
+						       chains[i / 4] };
+		g->params[i][1] = (struct pack_param){ "threads",
+						       threads[i % 4] };
+		g->cases[i].params = g->params[i];
+		g->cases[i].nparams = 2;
+		g->points[i].weight = 1;
+		g->points[i].coarse = i / 4 % 2 == 0 && i % 4 % 2 == 0;
+	}
+	g->job = (struct pack_job){ .cases = g->cases, .ncases = 20,
+				    .points = g->points, .npoints = 20 };
+}
+
+/* Slopes of a valley whose bottom is at (chains, threads). */
+static double
+valley(size_t k, size_t chains, size_t threads)
+{
+	double x = (double)(k / 4) - (double)chains;
+	double y = (double)(k % 4) - (double)threads;
+
+	return 10 + x * x + y * y;
+}
+
+static void
+test_sweep(void)
+{
+	struct arena a = { 0 };
+	struct grid g;
+	struct sweep s;
+	size_t best, k, seen, left;
+
+	for (best = 0; best < 20; best++) {
+		make_grid(&g);
+		g.points[0].keep = true;
+		s = sweep_make(&a, &g.job);
+		for (seen = 0; (k = sweep_next(&s)) < 20; seen++) {
+			CHECK(!s.seen[k]);
+			sweep_add(&s, k, valley(k, best / 4, best % 4));
+		}
+		CHECK(seen >= 6 && seen <= 16);
+		for (k = left = 0; k < 20; k++) {
+			bool off = valley(k, best / 4, best % 4) > 11.5;
+
+			CHECK(sweep_leaves(&s, k) == (off && k != 0));
+			left += sweep_leaves(&s, k);
+		}
+		CHECK(left >= 14);
+	}
+	arena_free(&a);
+}
+
+/* Weights count, and slopes that are none do not. */
+static void
+test_sweep_worth(void)
+{
+	struct arena a = { 0 };
+	struct grid g;
+	struct sweep s;
+	size_t k;
+
+	make_grid(&g);
+	for (k = 0; k < 20; k++)
+		g.points[k].weight = k == 18 ? 40 : 1;
+	s = sweep_make(&a, &g.job);
+	while ((k = sweep_next(&s)) < 20)
+		sweep_add(&s, k, k == 0 ? -1 : k == 18 ? 20 : 1);
+	CHECK(!sweep_leaves(&s, 18) && !sweep_leaves(&s, 19));
+	CHECK(sweep_leaves(&s, 0) && sweep_leaves(&s, 4));
+	s = sweep_make(&a, &g.job);
+	while ((k = sweep_next(&s)) < 20)
+		sweep_add(&s, k, 0);
+	for (k = 0; k < 20; k++)
+		CHECK(sweep_leaves(&s, k) == !g.points[k].coarse);
+	arena_free(&a);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -744,6 +884,10 @@ main(int argc, char **argv)
 	test_random();
 	test_report();
 	test_orders();
+	test_replicate_order();
+	test_slope();
+	test_sweep();
+	test_sweep_worth();
 	test_conditions();
 	test_throttle();
 	test_sizes();

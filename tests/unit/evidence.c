@@ -74,6 +74,9 @@ struct spec {
 	double scale;         /* of the slopes */
 	const char *extra;    /* text before "started" */
 	bool cycles;
+	unsigned left;        /* bits: cases that the sweep has left out */
+	unsigned seen;        /* bits: those of the pilot; 0: there was none */
+	bool gpus;            /* two took turns */
 };
 
 static const struct spec usual = {
@@ -118,24 +121,39 @@ add_half(struct buf *out, double slope, double n)
 		   t);
 }
 
+/* The samples of some cases, and null. */
+static void
+add_samples(struct buf *out, const struct spec *s, unsigned cases)
+{
+	for (int c = 0; c < CASES; c++) {
+		double slope = slopes[c] * s->scale;
+
+		buf_printf(out, "%s", c ? "," : "");
+		if (!(cases >> c & 1)) {
+			buf_printf(out, "null");
+			continue;
+		}
+		buf_printf(out, "[");
+		add_half(out, slope, s->n);
+		buf_printf(out, ",");
+		add_half(out, slope, 4 * s->n);
+		buf_printf(out, "]");
+	}
+}
+
 static void
 add_replicate(struct buf *out, const struct spec *s, size_t i)
 {
 	bool valid = i < s->valid;
 
 	buf_printf(out, "%s\n{\"valid\":%s,\"dropped\":%s,\"conditions\":"
-		   "{\"mig\":false},\"samples\":[", i ? "," : "",
+		   "{\"mig\":false},", i ? "," : "",
 		   valid ? "true" : "false",
 		   valid ? "null" : "\"power-cap\"");
-	for (int c = 0; c < CASES; c++) {
-		double slope = slopes[c] * s->scale;
-
-		buf_printf(out, "%s[", c ? "," : "");
-		add_half(out, slope, s->n);
-		buf_printf(out, ",");
-		add_half(out, slope, 4 * s->n);
-		buf_printf(out, "]");
-	}
+	if (s->gpus)
+		buf_printf(out, "\"gpu\":%zu,", i % 2);
+	buf_printf(out, "\"samples\":[");
+	add_samples(out, s, ~s->left);
 	buf_printf(out, "]}");
 }
 
@@ -156,7 +174,13 @@ record_text(struct arena *a, const struct spec *s)
 		   "\"replicates\":[", s->extra, s->started, s->started);
 	for (size_t i = 0; i < s->replicates; i++)
 		add_replicate(&out, s, i);
-	buf_printf(&out, "]}],\n\"error\":%s}\n", s->error);
+	buf_printf(&out, "]");
+	if (s->seen) {
+		buf_printf(&out, ",\n\"pilot\":[");
+		add_samples(&out, s, s->seen);
+		buf_printf(&out, "]");
+	}
+	buf_printf(&out, "}],\n\"error\":%s}\n", s->error);
 	text = arena_copy(a, buf_str(&out));
 	buf_free(&out);
 	return text;
@@ -364,6 +388,70 @@ check_reading(const struct room *r)
 	CHECK_NUM(e->runs[0].slope[0][0], 10 * 1e-9);
 	CHECK_NUM(e->runs[0].slope[5][1], 20 * 1e-9);
 	CHECK(isnan(e->runs[0].slope[6][1]));
+}
+
+/* A sweep that was measured in part, by two devices. */
+static void
+check_left(const struct room *r)
+{
+	struct spec s = usual;
+	const struct evidence *e;
+	struct str said;
+
+	CHECK_ROW("left out");
+	s.left = 0x05;
+	s.seen = 0x3b;
+	s.gpus = true;
+	e = read_one(r, PLACE, record_text(r->arena, &s), &said);
+	CHECK_STR(said, "");
+	if (!e)
+		return;
+	CHECK_NUM(e->runs[0].nfaults, 0);
+	CHECK(e->runs[0].left[0] && !e->runs[0].left[1]);
+	CHECK(isnan(e->runs[0].slope[0][0]));
+	CHECK_NUM(e->runs[0].slope[0][1], 20 * 1e-9);
+	CHECK_NUM(e->runs[0].gpu[0], 0);
+	CHECK_NUM(e->runs[0].gpu[1], 1);
+	CHECK_NUM(e->runs[0].pilot[0], 10 * 1e-9);
+	CHECK(isnan(e->runs[0].pilot[2]));
+	e = read_one(r, PLACE, record_text(r->arena, &usual), &said);
+	CHECK(e && !e->runs[0].pilot && !e->runs[0].left[0] &&
+	      e->runs[0].gpu[0] == -1);
+}
+
+/* Who could leave out a case of one replicate would choose the result. */
+static void
+check_left_alone(const struct room *r)
+{
+	static const struct {
+		const char *from, *to, *want;
+	} rows[] = {
+		{ "\"samples\":[null,", "\"samples\":[[[1,1,1,1,1],"
+		  "[4,4,4,4,4]],", "12:76: a case is left out of all "
+		  "replicates of a run or of none" },
+		{ "\"pilot\":[null", "\"pilot\":[0",
+		  "19:10: expected 5 samples at N and 5 at 4N" },
+		{ "\"pilot\":[null,", "\"pilot\":[",
+		  "19:9: expected 'pilot' to be one pair a case" },
+		{ "\"gpu\":0", "\"gpu\":-1",
+		  "11:63: expected 'gpu' to be the number of a device" },
+		{ "\"gpu\":0", "\"gpu\":\"0\"", NULL },
+	};
+	struct spec s = usual;
+	struct str text, said;
+
+	s.left = 0x01;
+	s.seen = 0x3e;
+	s.gpus = true;
+	text = record_text(r->arena, &s);
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(rows[i].to);
+		CHECK(holds(text, rows[i].from));
+		CHECK(read_one(r, PLACE, replace(r->arena, text, str_of(
+			rows[i].from), str_of(rows[i].to)), &said) == NULL);
+		if (rows[i].want)
+			CHECK_STR(said, rows[i].want);
+	}
 }
 
 static const struct slug_row {
@@ -1225,6 +1313,8 @@ main(void)
 	room_fill(&r);
 	check_conditions(&r);
 	check_reading(&r);
+	check_left(&r);
+	check_left_alone(&r);
 	check_slugs(&r);
 	check_device(&r);
 	check_faults(&r);
