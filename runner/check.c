@@ -38,6 +38,7 @@ struct part {
 	uint64_t offset; /* in the buffer */
 	size_t bytes;
 	const unsigned char *out, *in; /* in: NULL for 'written' */
+	const unsigned char *second;   /* of 'linear'; else NULL */
 };
 
 /* A check under way. */
@@ -46,8 +47,10 @@ struct checking {
 	const struct pack_check *check;
 	const char *name;	      /* of the output */
 	const unsigned char *pattern; /* of the input; NULL: read back */
+	const unsigned char *second;  /* of the other one; NULL: none */
 	const unsigned char *right;   /* output found right, of a period */
 	size_t right_bytes;
+	uint32_t total; /* of the words looked at */
 };
 
 static bool
@@ -120,18 +123,22 @@ check_affine(const struct pack_check *k, const struct part *part,
 	     const char *name, struct fault *f)
 {
 	size_t size = number_size(k->type), i;
-	double out, product, slack;
+	double out, product, summand = k->b, slack;
 
 	for (i = 0; i + size <= part->bytes; i += size) {
 		out = number_load(k->type, part->out + i);
 		product = k->a * number_load(k->type, part->in + i);
-		slack = k->tolerance * (magnitude(product) + magnitude(k->b));
-		if (magnitude(out - (product + k->b)) <= slack)
+		if (part->second)
+			summand = k->b * number_load(k->type, part->second + i);
+		slack = k->tolerance * (magnitude(product) +
+					magnitude(summand));
+		if (magnitude(out - (product + summand)) <= slack)
 			continue;
 		fault_set(f, FAULT_CHECK,
 			  "%s[%" PRIu64 "] is %.9g, expected "
 			  "%.9g",
-			  name, (part->offset + i) / size, out, product + k->b);
+			  name, (part->offset + i) / size, out,
+			  product + summand);
 		return fail_check(f, "wrong");
 	}
 	return true;
@@ -154,6 +161,22 @@ check_affine_part(struct checking *c, const struct part *part, struct fault *f)
 	return true;
 }
 
+/* The sum of the 4-byte words; what is left of one has zeros behind it. */
+static uint32_t
+add_words(const unsigned char *at, size_t bytes)
+{
+	uint32_t word, sum = 0;
+	size_t i;
+
+	for (i = 0; i + WORD <= bytes; i += WORD) {
+		memcpy(&word, at + i, WORD);
+		sum += word;
+	}
+	word = 0;
+	memcpy(&word, at + i, bytes - i);
+	return sum + word;
+}
+
 static bool
 check_part(struct checking *c, const struct part *part, struct fault *f)
 {
@@ -161,6 +184,10 @@ check_part(struct checking *c, const struct part *part, struct fault *f)
 		return check_written(part, c, f);
 	if (c->check->kind == CHECK_SAME)
 		return check_same(part, c->name, f);
+	if (c->check->kind == CHECK_TOTAL) {
+		c->total += add_words(part->out, part->bytes);
+		return true;
+	}
 	return check_affine_part(c, part, f);
 }
 
@@ -221,6 +248,7 @@ check_piece(struct checking *c, uint64_t offset, size_t bytes, struct fault *f)
 		part.out = slot + at;
 		if (c->check->in != PACK_NONE)
 			part.in = c->pattern ? c->pattern : slot + SLOT + at;
+		part.second = c->second;
 		if (!check_part(c, &part, f))
 			return false;
 	}
@@ -244,6 +272,57 @@ check_pieces(struct checking *c, uint64_t end, struct fault *f)
 	return true;
 }
 
+/* The sum of buffer I as it is now. */
+static bool
+read_total(const struct pack_case *k, struct probe *p, int i, uint32_t *total,
+	   struct fault *f)
+{
+	const struct pack_check add = { .kind = CHECK_TOTAL, .out = i,
+					.in = PACK_NONE, .second = PACK_NONE };
+	struct checking c = { .probe = p, .check = &add,
+			      .name = k->buffers[i].name };
+
+	if (!check_pieces(&c, p->buffers[i].bytes, f))
+		return false;
+	*total = c.total;
+	return true;
+}
+
+/* The sum of buffer I, of random data as it was filled. */
+static bool
+find_total(const struct pack_case *k, struct probe *p, int i, uint32_t *total,
+	   struct fault *f)
+{
+	const unsigned char *period = probe_pattern(p, k, (size_t)i);
+	uint64_t bytes = p->buffers[i].bytes;
+
+	if (!period)
+		return read_total(k, p, i, total, f);
+	*total = add_words(period, (size_t)(bytes % FILL_PERIOD));
+	if (bytes >= FILL_PERIOD)
+		*total += add_words(period, FILL_PERIOD) *
+			  (uint32_t)(bytes / FILL_PERIOD);
+	return true;
+}
+
+static bool
+check_total(const struct pack_case *k, const struct pack_check *check,
+	    struct probe *p, struct fault *f)
+{
+	uint32_t found, expected;
+
+	if (!read_total(k, p, check->out, &found, f) ||
+	    !find_total(k, p, check->in, &expected, f))
+		return false;
+	expected *= (uint32_t)check->a;
+	if (found == expected)
+		return true;
+	fault_set(f, FAULT_CHECK, "the words of %s add up to %08" PRIx32
+		  ", expected %08" PRIx32, k->buffers[check->out].name, found,
+		  expected);
+	return fail_check(f, "wrong");
+}
+
 static bool
 check_one(const struct pack_case *k, const struct pack_check *check,
 	  struct probe *p, struct fault *f)
@@ -251,11 +330,18 @@ check_one(const struct pack_case *k, const struct pack_check *check,
 	struct checking c = { .probe = p, .check = check };
 	uint64_t end = p->buffers[check->out].bytes;
 
+	if (check->kind == CHECK_TOTAL)
+		return check_total(k, check, p, f);
 	c.name = k->buffers[check->out].name;
 	if (check->in != PACK_NONE) {
 		c.pattern = probe_pattern(p, k, (size_t)check->in);
 		if (p->buffers[check->in].bytes < end)
 			end = p->buffers[check->in].bytes;
+	}
+	if (check->second != PACK_NONE) {
+		c.second = probe_pattern(p, k, (size_t)check->second);
+		if (p->buffers[check->second].bytes < end)
+			end = p->buffers[check->second].bytes;
 	}
 	return check_pieces(&c, end, f);
 }
@@ -277,7 +363,7 @@ check_changed(const struct pack_case *c, struct probe *p, size_t i,
 	      bool *changed, struct fault *f)
 {
 	struct pack_check same = { .kind = CHECK_SAME, .out = (int)i,
-				   .in = (int)i };
+				   .in = (int)i, .second = PACK_NONE };
 	struct checking k = { .probe = p, .check = &same,
 			      .name = c->buffers[i].name };
 	struct fault found = { 0 };

@@ -68,6 +68,8 @@
  *   grid TYPE LO HI STEP  random multiples of STEP within [LO, HI]
  *   poison                0xfffafff5 in every word: NaN in every format
  *   zero
+ *   cycle STRIDE          lines of STRIDE bytes in a cycle of random order
+ *                         (cycle.h): a whole number of them
  * Random data has a period of about 1 MiB that is no multiple of any power of
  * two above 8; it depends on seed, replicate and place in the job.
  *
@@ -81,11 +83,15 @@
  *   same IN                     byte for byte, over the shorter of both
  *   affine TYPE IN A B TOL      out[i] = A*in[i] + B, off by no more than
  *                               TOL * (|A*in[i]| + |B|); NaN is wrong
+ *   linear TYPE X A Y B TOL     out[i] = A*X[i] + B*Y[i], likewise; X and Y
+ *                               hold random data
+ *   total IN TIMES              the sum of all 4-byte words is TIMES that of
+ *                               IN's, modulo 2^32
  *   written                     no 4-byte word, or rest of one, still holds
  *                               the poison, of two launches over different
  *                               ones in both
  * IN with random data counts as it was filled, whatever the launches made of
- * it; one that is poison or zero counts as the last launch left it.
+ * it; any other counts as the last launch left it.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -112,13 +118,20 @@ struct pack_size {
 	unsigned sm, l2;
 };
 
-enum fill_kind { FILL_RANDOM, FILL_BITS, FILL_GRID, FILL_POISON, FILL_ZERO };
+enum fill_kind {
+	FILL_RANDOM,
+	FILL_BITS,
+	FILL_GRID,
+	FILL_POISON,
+	FILL_ZERO,
+	FILL_CYCLE
+};
 
 struct pack_fill {
 	enum fill_kind kind;
 	enum number_type type;
 	double low, high; /* of FILL_GRID: in steps, whole */
-	double step;
+	double step; /* of FILL_CYCLE: the stride */
 };
 
 struct pack_buffer {
@@ -143,13 +156,19 @@ struct pack_arg {
 	unsigned lanes;        /* so many of it; 0: none is passed there */
 };
 
-enum check_kind { CHECK_SAME, CHECK_AFFINE, CHECK_WRITTEN };
+enum check_kind {
+	CHECK_SAME,
+	CHECK_AFFINE,
+	CHECK_LINEAR,
+	CHECK_TOTAL,
+	CHECK_WRITTEN
+};
 
 struct pack_check {
 	enum check_kind kind;
-	int out, in; /* indices into the case's buffers */
+	int out, in, second; /* indices into the case's buffers */
 	enum number_type type;
-	double a, b, tolerance;
+	double a, b, tolerance; /* a: the times of CHECK_TOTAL, too */
 };
 
 struct pack_param {

@@ -1,5 +1,5 @@
 /*
- * MANIFEST lines to struct pack_case: launch, measure, checks.
+ * MANIFEST lines to struct pack_case: launch and measure.
  *
  * A case starts with a copy of its job's buffers, so that names are resolved
  * to indices at once and no later stage looks up a name. Lines of a launch are
@@ -17,9 +17,8 @@
 
 enum { N_MOST = 1 << 20, BLOCK_MOST = 1024 };
 
-/* Word I of the line as a buffer of the case; else an error. */
-static bool
-parse_buffer_name(const struct line *l, size_t i, const struct pack_case *c,
+bool
+case_parse_buffer(const struct line *l, size_t i, const struct pack_case *c,
 		  int *index)
 {
 	*index = storage_find(c->buffers, c->nbuffers, l->words[i]);
@@ -183,7 +182,7 @@ parse_arg(struct arena *a, const struct line *l, struct pack_case *c)
 		arg.kind = ARG_BUFFER;
 	if (arg.kind == ARG_NUMBER && !parse_number(l, &arg))
 		return false;
-	if (arg.kind == ARG_BUFFER && !parse_buffer_name(l, 2, c, &arg.buffer))
+	if (arg.kind == ARG_BUFFER && !case_parse_buffer(l, 2, c, &arg.buffer))
 		return false;
 	if (arg.kind == ARG_VALUE && !parse_value(l, &arg.bits))
 		return false;
@@ -221,54 +220,6 @@ parse_measure(const struct line *l, struct pack_case *c)
 			"unknown measure '%s %s': events "
 			"iterations, events launches, cycles iterations",
 			what, slope);
-	return true;
-}
-
-static bool
-parse_affine(const struct line *l, struct pack_case *c, struct pack_check *k)
-{
-	k->kind = CHECK_AFFINE;
-	if (!line_expect(l, 8, "check OUT affine TYPE IN A B TOL") ||
-	    !storage_parse_type(l, 3, &k->type) ||
-	    !parse_buffer_name(l, 4, c, &k->in))
-		return false;
-	if (!line_number(l, 5, &k->a) || !line_number(l, 6, &k->b) ||
-	    !line_number(l, 7, &k->tolerance))
-		return false;
-	if (k->tolerance < 0 || k->tolerance >= 1)
-		return line_fail(l, "tolerance '%s' is not in [0, 1)",
-				 l->words[7]);
-	return true;
-}
-
-static bool
-parse_check(struct arena *a, const struct line *l, struct pack_case *c)
-{
-	const char *kind = l->nwords > 2 ? l->words[2] : "";
-	struct pack_check k = { .in = PACK_NONE };
-	bool ok;
-
-	if (c->nchecks == PACK_CHECKS)
-		return line_fail(l, "more than %d checks", PACK_CHECKS);
-	if (!strcmp(kind, "written")) {
-		k.kind = CHECK_WRITTEN;
-		ok = line_expect(l, 3, "check OUT written");
-	} else if (!strcmp(kind, "same")) {
-		k.kind = CHECK_SAME;
-		ok = line_expect(l, 4, "check OUT same IN") &&
-		     parse_buffer_name(l, 3, c, &k.in);
-	} else if (!strcmp(kind, "affine")) {
-		ok = parse_affine(l, c, &k);
-	} else {
-		return line_fail(l,
-				 "unknown check '%s': same, affine, "
-				 "written",
-				 kind);
-	}
-	if (!ok || !parse_buffer_name(l, 1, c, &k.out))
-		return false;
-	c->checks = arena_grow(a, c->checks, c->nchecks, sizeof(k));
-	c->checks[c->nchecks++] = k;
 	return true;
 }
 
@@ -311,13 +262,13 @@ case_parse_line(struct arena *a, const struct line *l, struct pack_case *c)
 		return parse_arg(a, l, c);
 	if (!strcmp(word, "cycles"))
 		return line_expect(l, 2, "cycles BUFFER") &&
-		       parse_buffer_name(l, 1, c, &c->cycles);
+		       case_parse_buffer(l, 1, c, &c->cycles);
 	if (!strcmp(word, "measure"))
 		return parse_measure(l, c);
 	if (!strcmp(word, "fresh"))
 		return c->fresh = line_expect(l, 1, "fresh");
 	if (!strcmp(word, "check"))
-		return parse_check(a, l, c);
+		return check_parse(a, l, c);
 	return line_fail(l, "unknown word '%s' in a case", word);
 }
 
@@ -332,6 +283,18 @@ count_iterations(const struct pack_case *c)
 			n += c->launches[i].args[k].kind == ARG_ITERATIONS;
 	}
 	return n;
+}
+
+static bool
+has_cycle(const struct pack_case *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->nbuffers; i++) {
+		if (c->buffers[i].fill.kind == FILL_CYCLE)
+			return true;
+	}
+	return false;
 }
 
 bool
@@ -353,11 +316,15 @@ case_check(const struct line *l, const struct pack_case *c)
 		wrong = "'arg iterations' but a slope over launches";
 	else if (!launches && c->nlaunches > 1)
 		wrong = "several launches but a slope over iterations";
+	else if (c->fresh && has_cycle(c))
+		wrong = "'fresh' but a cycle, which is not written anew";
 	else if (!launches && c->fresh)
 		wrong = "'fresh' but a slope over iterations";
 	if (lacks)
 		return line_fail(l, "the case of line %lu has no '%s'", c->line,
 				 lacks);
-	return !wrong || line_fail(l, "the case of line %lu has %s", c->line,
-				   wrong);
+	if (wrong)
+		return line_fail(l, "the case of line %lu has %s", c->line,
+				 wrong);
+	return check_fits(l, c);
 }

@@ -23,6 +23,16 @@ bool case_parse_line(struct arena *a, const struct line *l,
 /* Check that the case is complete, at line L; false after an error. */
 bool case_check(const struct line *l, const struct pack_case *c);
 
+/* Word I of the line as a buffer of the case; else an error. */
+bool case_parse_buffer(const struct line *l, size_t i,
+		       const struct pack_case *c, int *index);
+
+/* Parse a line "check ..." of the case; false after an error message. */
+bool check_parse(struct arena *a, const struct line *l, struct pack_case *c);
+
+/* Check that the buffers of the checks can be checked so; likewise. */
+bool check_fits(const struct line *l, const struct pack_case *c);
+
 /* Index of the buffer of this name among N; PACK_NONE if there is none. */
 int storage_find(const struct pack_buffer *b, size_t n, const char *name);
 

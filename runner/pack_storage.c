@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "cycle.h"
 #include "manifest.h"
 #include "number.h"
 #include "pack.h"
@@ -133,6 +134,23 @@ parse_grid_fill(const struct line *l, struct pack_fill *f)
 }
 
 static bool
+parse_cycle_fill(const struct line *l, struct pack_fill *f)
+{
+	const uint64_t range[2] = { CYCLE_STRIDE_LEAST, CYCLE_STRIDE_MOST };
+	uint64_t stride;
+
+	f->kind = FILL_CYCLE;
+	if (!line_expect(l, 5, "buffer NAME BYTES cycle STRIDE") ||
+	    !line_whole(l, 4, range, &stride))
+		return false;
+	if (stride % 8)
+		return line_fail(l, "stride '%s' is no multiple of 8",
+				 l->words[4]);
+	f->step = (double)stride;
+	return true;
+}
+
+static bool
 parse_fill(const struct line *l, struct pack_fill *f)
 {
 	const char *word = l->nwords > 3 ? l->words[3] : "";
@@ -140,6 +158,8 @@ parse_fill(const struct line *l, struct pack_fill *f)
 	memset(f, 0, sizeof(*f));
 	if (!strcmp(word, "grid"))
 		return parse_grid_fill(l, f);
+	if (!strcmp(word, "cycle"))
+		return parse_cycle_fill(l, f);
 	if (!strcmp(word, "random") && l->nwords == 5 &&
 	    !strcmp(l->words[4], "bits")) {
 		f->kind = FILL_BITS;
@@ -154,7 +174,7 @@ parse_fill(const struct line *l, struct pack_fill *f)
 	}
 	if (strcmp(word, "poison") && strcmp(word, "zero"))
 		return line_fail(l, "expected 'buffer NAME BYTES FILL' with "
-				    "fill random, grid, poison or zero");
+				    "fill random, grid, cycle, poison or zero");
 	f->kind = word[0] == 'p' ? FILL_POISON : FILL_ZERO;
 	return line_expect(l, 4, "buffer NAME BYTES poison (or zero)");
 }

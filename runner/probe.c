@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "cycle.h"
 #include "device.h"
 #include "fault.h"
 #include "fill.h"
@@ -58,6 +59,7 @@ static bool
 find_sizes(const struct probe *p, const struct pack_case *c, uint64_t *bytes,
 	   uint64_t *sum)
 {
+	struct cycle cycle = { 0 };
 	size_t i;
 
 	*sum = 0;
@@ -66,6 +68,11 @@ find_sizes(const struct probe *p, const struct pack_case *c, uint64_t *bytes,
 				    &p->device->attributes, &bytes[i]))
 			return false;
 		if (bytes[i] > INT64_MAX - *sum)
+			return false;
+		cycle.bytes = bytes[i];
+		cycle.stride = (uint64_t)c->buffers[i].fill.step;
+		if (c->buffers[i].fill.kind == FILL_CYCLE &&
+		    !cycle_fits(&cycle))
 			return false;
 		*sum += bytes[i];
 	}
@@ -136,8 +143,8 @@ probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f)
 	probe_release_spare(p);
 	if (!find_sizes(p, c, bytes, &sum)) {
 		fault_set(f, FAULT_MEMORY,
-			  "the size of a buffer is beyond "
-			  "bounds, or unknown for this device");
+			  "the size of a buffer is beyond bounds, no whole "
+			  "number of lines, or unknown for this device");
 		return false;
 	}
 	for (i = 0; i < PACK_BUFFERS; i++) {
@@ -189,6 +196,13 @@ probe_poison(struct probe *p, const struct pack_case *c, struct fault *f)
 	return code ? probe_fail(p, f, "filling a buffer", code) : true;
 }
 
+/* Whether its data is a period that is repeated. */
+static bool
+is_periodic(const struct pack_buffer *b)
+{
+	return !is_constant(b) && b->fill.kind != FILL_CYCLE;
+}
+
 static bool
 is_same_fill(const struct pack_fill *a, const struct pack_fill *b)
 {
@@ -204,7 +218,7 @@ probe_pattern(struct probe *p, const struct pack_case *c, size_t i)
 	uint64_t bytes = p->buffers[i].bytes;
 	struct random r;
 
-	if (is_constant(&c->buffers[i]))
+	if (!is_periodic(&c->buffers[i]))
 		return NULL;
 	if (bytes > FILL_PERIOD)
 		bytes = FILL_PERIOD;
@@ -219,6 +233,17 @@ probe_pattern(struct probe *p, const struct pack_case *c, size_t i)
 	return made->data;
 }
 
+static int
+fill_cycle(struct probe *p, const struct pack_fill *fill, size_t i,
+	   const struct probe_buffer *place)
+{
+	const struct cycle cycle = { place->address, place->bytes,
+				     (uint64_t)fill->step };
+	struct random r = random_make(p->seed, i, 0);
+
+	return cycle_fill(p->device, &cycle, &r, p->arena);
+}
+
 int
 probe_fill_one(struct probe *p, const struct pack_case *c, size_t i,
 	       const struct probe_buffer *place)
@@ -226,6 +251,8 @@ probe_fill_one(struct probe *p, const struct pack_case *c, size_t i,
 	const unsigned char *period = probe_pattern(p, c, i);
 	const uint64_t at[2] = { place->address, place->bytes };
 
+	if (c->buffers[i].fill.kind == FILL_CYCLE)
+		return fill_cycle(p, &c->buffers[i].fill, i, place);
 	return period ? fill_random(p->device, at, period)
 		      : fill_constant(p, &c->buffers[i], place);
 }

@@ -192,6 +192,52 @@ k_move(const struct call *c)
 	return 0;
 }
 
+/* (out, end, in, lines, n): n steps along a cycle from its first line; out:
+   where they end, end: where the order says that they do */
+static int
+k_chase(const struct call *c)
+{
+	uint64_t *in = pointer(c, 2);
+	uint32_t lines = word32(c, 3), n = word32(c, 4), i;
+	size_t stride = size_of(word64(c, 2)) / lines / sizeof(*in);
+	uint64_t at = in[1];
+
+	for (i = 0; i < n; i++)
+		memcpy(&at, (void *)(uintptr_t)at, sizeof(at));
+	*(uint64_t *)pointer(c, 0) = at;
+	*(uint64_t *)pointer(c, 1) = in[n % lines * stride + 1];
+	gpu.ns += 100.0 * n;
+	return 0;
+}
+
+/* (out, in, add): out[0] the sum of in's words and ADD, the others 0; 0.2 ms */
+static int
+k_sum(const struct call *c)
+{
+	uint32_t *out = pointer(c, 0), *in = pointer(c, 1), sum = word32(c, 2);
+	size_t n = size_of(word64(c, 1)) / sizeof(*in), i;
+
+	for (i = 0; i < n; i++)
+		sum += in[i];
+	memset(out, 0, size_of(word64(c, 0)));
+	out[0] = sum;
+	gpu.ns += 2e5;
+	return 0;
+}
+
+/* (out, x, y, at): out = x - 2 y, but at AT 1 more; 0.2 ms */
+static int
+k_triad(const struct call *c)
+{
+	float *out = pointer(c, 0), *x = pointer(c, 1), *y = pointer(c, 2);
+	size_t n = size_of(word64(c, 0)) / sizeof(*out), i;
+
+	for (i = 0; i < n; i++)
+		out[i] = x[i] - 2 * y[i] + (i == word32(c, 3) ? 1 : 0);
+	gpu.ns += 2e5;
+	return 0;
+}
+
 /* (x): each byte one higher; 1000 ns, or 9000 if it was done before */
 static int
 k_update(const struct call *c)
@@ -474,6 +520,9 @@ static const struct {
 	{ "k_nap", k_nap },
 	{ "k_off", k_off },
 	{ "k_move", k_move },
+	{ "k_chase", k_chase },
+	{ "k_sum", k_sum },
+	{ "k_triad", k_triad },
 	{ "k_update", k_update },
 	{ "k_together", k_together },
 	{ "k_cycles", k_cycles },
