@@ -137,6 +137,9 @@ compact_settings(struct gather *g, struct claim *c, struct fact *f,
 		if (set[i].value.n > 0)
 			kept[f->nsettings++] = (struct setting){
 				p->name, set[i].value };
+		else if (p->unsaid.n > 0)
+			kept[f->nsettings++] = (struct setting){
+				p->name, p->unsaid };
 		else if (p->fixed) {
 			gather_trouble(g, c, c->marker_at.n ? c->marker_at :
 				       c->at, "probe '" STR_FMT "' needs '"

@@ -70,7 +70,8 @@ read_parameters(struct arena *a, struct probe *p, struct diag *d)
 				       STR("compile"));
 		if (yaml_find(n, STR("sweep")))
 			yaml_bool(yaml_find(n, STR("sweep")), &sweep);
-		q->fixed = !sweep;
+		q->unsaid = yaml_text(n, STR("default"));
+		q->fixed = !sweep || q->unsaid.n > 0;
 		if (!read_values(a, q, n, d))
 			return false;
 	}

@@ -16,7 +16,8 @@ struct parameter {
 	struct str *values;    /* as written: `fp32`, `256`, `2*sm` */
 	size_t nvalues;
 	bool compile;          /* a template argument */
-	bool fixed;            /* must be given: never swept */
+	bool fixed;            /* never swept: must be given, or is */
+	struct str unsaid;     /* this; empty without */
 };
 
 struct metric {

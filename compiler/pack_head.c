@@ -35,39 +35,29 @@ static bool eval_name(struct product *out, const struct head *h,
 
 /* --- entries ------------------------------------------------------------- */
 
+/* A map by the values of a parameter, whose entries may be such maps, comes
+   to the entry that applies. */
+static const struct node *
+choose(const struct node *at, const struct head *h)
+{
+	const struct node *chosen = at;
+
+	while (chosen && chosen->kind == NODE_MAP) {
+		at = chosen;
+		chosen = setting_choose(at, h->settings, h->nsettings);
+	}
+	return chosen ? chosen : at;
+}
+
 const struct node *
 head_find(const struct head *h, struct str path)
 {
-	const struct node *at = h->probe->head, *chosen;
+	const struct node *at = h->probe->head;
 	struct str part;
 
 	while (at && str_split(&part, &path, '.'))
 		at = yaml_find(at, part);
-	if (!at || at->kind != NODE_MAP)
-		return at;
-	chosen = setting_choose(at, h->settings, h->nsettings);
-	return chosen ? chosen : at;
-}
-
-struct str
-head_text(const struct head *h, const struct node *n)
-{
-	struct str rest = n->text, text = STR("");
-	size_t at;
-
-	while ((at = str_find_byte(rest, '$')) < rest.n) {
-		struct str name = str_skip(rest, at + 1);
-		const struct setting *s;
-
-		name.n = str_name_length(name);
-		s = setting_find(h->settings, h->nsettings, name);
-		text = arena_printf(h->arena, STR_FMT STR_FMT STR_FMT,
-				    STR_ARG(text), (int)at, rest.p,
-				    STR_ARG(s ? s->value : STR("$")));
-		rest = str_skip(rest, at + 1 + (s ? name.n : 0));
-	}
-	return text.n ? arena_printf(h->arena, STR_FMT STR_FMT, STR_ARG(text),
-				     STR_ARG(rest)) : rest;
+	return choose(at, h);
 }
 
 /* The text as a source of its own, named after where it comes from. */
@@ -269,11 +259,8 @@ static const struct node *
 find_let(const struct head *h, struct str name)
 {
 	const struct node *let = yaml_find(h->probe->head, STR("let"));
-	const struct node *n = yaml_find(let, name);
-	const struct node *chosen = n && n->kind == NODE_MAP ?
-		setting_choose(n, h->settings, h->nsettings) : NULL;
 
-	return chosen ? chosen : n;
+	return choose(yaml_find(let, name), h);
 }
 
 static bool
@@ -335,4 +322,41 @@ head_name(struct product *out, const struct head *h, struct str name)
 				.height = 1 };
 
 	return eval_name(out, h, &e, NAMES_MAX);
+}
+
+/* --- texts --------------------------------------------------------------- */
+
+/* What `$name` stands for; empty if that is nothing. */
+static struct str
+named_text(const struct head *h, struct str name)
+{
+	const struct setting *s = setting_find(h->settings, h->nsettings,
+					       name);
+	struct product p;
+
+	if (s)
+		return s->value;
+	if (!find_let(h, name) || !head_name(&p, h, name) || p.sm || p.l2)
+		return STR("");
+	return arena_printf(h->arena, "%.17g", p.number);
+}
+
+struct str
+head_text(const struct head *h, const struct node *n)
+{
+	struct str rest = n->text, text = STR("");
+	size_t at;
+
+	while ((at = str_find_byte(rest, '$')) < rest.n) {
+		struct str name = str_skip(rest, at + 1), value;
+
+		name.n = str_name_length(name);
+		value = named_text(h, name);
+		text = arena_printf(h->arena, STR_FMT STR_FMT STR_FMT,
+				    STR_ARG(text), (int)at, rest.p,
+				    STR_ARG(value.n ? value : STR("$")));
+		rest = str_skip(rest, at + 1 + (value.n ? name.n : 0));
+	}
+	return text.n ? arena_printf(h->arena, STR_FMT STR_FMT, STR_ARG(text),
+				     STR_ARG(rest)) : rest;
 }

@@ -24,10 +24,12 @@ struct product {
 };
 
 /* The entry at `path` (`loop.instruction`, `ceiling.value`), a map by a
-   parameter's values resolved; NULL if there is none. */
+   parameter's values resolved, and what is in it likewise; NULL if there is
+   none. */
 const struct node *head_find(const struct head *h, struct str path);
 
-/* A scalar's text, each `$NAME` replaced by the setting of that name. */
+/* A scalar's text, each `$NAME` replaced by the setting of that name, or by
+   the number that a `let` of that name comes to. */
 struct str head_text(const struct head *h, const struct node *n);
 
 /* A scalar as one expression; NULL with an error. */
