@@ -68,7 +68,12 @@ struct evidence {
 /* The first of what is wrong, as runner/record.h has it. */
 struct test_spot {
 	struct str point;        /* `n = 2`, `m = 3, n = 2`; may be empty */
-	double index, want, got, bad, of;
+	double index, bad, of;
+	struct test_number {
+		double value;
+		struct str digits; /* of a whole number that a double does not
+				      hold; else empty */
+	} want, got;
 	bool untouched;
 };
 

@@ -64,6 +64,23 @@ read_count(struct record_reader *r, double *out, const json_t *o,
 		record_refuse_member(r, o, key, "a count"));
 }
 
+/* A number of a check, or the digits of a large one. */
+static bool
+read_worth(struct record_reader *r, struct test_number *out, const json_t *o,
+	   const char *key)
+{
+	const json_t *j = json_object_get(o, key);
+	struct str s = json_is_string(j) ? str_of(json_string_value(j)) :
+					   STR("");
+	struct str digits = str_skip(s, str_starts(s, STR("-")));
+
+	*out = (struct test_number){ 0, STR("") };
+	if (!str_is_digits(digits) || digits.n > 20)
+		return read_number(r, &out->value, o, key);
+	out->digits = arena_copy(r->arena, s);
+	return str_number(s, &out->value);
+}
+
 static bool
 read_axes(struct record_reader *r, double out[3], const json_t *o,
 	  const char *key)
@@ -114,8 +131,8 @@ read_spot(struct record_reader *r, struct test_spot *s, const json_t *o,
 	record_enter(r, key, 0);
 	good = read_point(r, &s->point, j) &&
 	       read_count(r, &s->index, j, "index") &&
-	       read_number(r, &s->want, j, "want") &&
-	       read_number(r, &s->got, j, "got") &&
+	       read_worth(r, &s->want, j, "want") &&
+	       read_worth(r, &s->got, j, "got") &&
 	       read_count(r, &s->bad, j, "bad") &&
 	       read_count(r, &s->of, j, "of");
 	s->untouched = json_is_true(json_object_get(j, "untouched"));

@@ -128,6 +128,47 @@ binary_make(struct expr_parser *p, enum expr_op op, struct expr *left,
 	return expr_close(p, e, right);
 }
 
+/* `CONDITION ? a : b` is a way to write `if(CONDITION, a, b)`. */
+static struct expr *
+parse_choice(struct expr_parser *p, struct expr *condition)
+{
+	struct expr *e, *yes, *no;
+
+	if (!condition || !lex_take(&p->rest, "?"))
+		return condition;
+	if (!expr_nest(p))
+		return NULL;
+	yes = expr_any(p);
+	if (yes && !lex_take(&p->rest, ":")) {
+		lex_expected(p->diag, p->rest, "':' or an operator");
+		yes = NULL;
+	}
+	no = yes ? expr_any(p) : NULL;
+	p->nesting--;
+	if (!no)
+		return NULL;
+	e = expr_node(p, EXPR_CALL, condition->at);
+	e->left = expr_node(p, EXPR_NAME, condition->at);
+	e->left->text = STR("if");
+	e->args = condition;
+	condition->next = yes;
+	yes->next = no;
+	return expr_close(p, e, condition) && expr_close(p, e, yes) ?
+		       expr_close(p, e, no) : NULL;
+}
+
+struct expr *
+expr_any(struct expr_parser *p)
+{
+	return parse_choice(p, expr_all(p));
+}
+
+struct expr *
+expr_argument(struct expr_parser *p)
+{
+	return parse_choice(p, expr_compare(p));
+}
+
 struct expr *
 expr_all(struct expr_parser *p)
 {
@@ -234,7 +275,7 @@ static struct expr *
 parse_with(struct arena *a, struct span *text, struct diag *d, bool all)
 {
 	struct expr_parser p = { a, d, *text, 0 };
-	struct expr *e = all ? expr_all(&p) : expr_value(&p);
+	struct expr *e = all ? expr_any(&p) : expr_value(&p);
 
 	if (e)
 		*text = p.rest;

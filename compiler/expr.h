@@ -2,17 +2,19 @@
  * The one expression language: what a marker, a table column, a schema
  * annotation, a probe's head and a test's check are written in.
  *
- *   expr     = compare { "&" compare }                 (& : both hold)
+ *   any      = all [ "?" any ":" any ]                 (if(all, any, any))
+ *   all      = compare { "&" compare }                 (& : both hold)
  *   compare  = value [ ("==" "!=" "<" "<=" ">" ">=") value ]
  *   value    = product { ("+"|"-") product }
  *   product  = unary { ("*"|"/"|"mod"|"%") unary }
  *   unary    = "-" unary | power                       (-2^2 is -4)
  *   power    = operand [ "^" unary ]                   (2^3^2 is 2^9)
  *   operand  = postfix [ "in" unit ]                   (see below)
- *   postfix  = number | string | arch | "(" expr ")" | "old" path
+ *   postfix  = number | string | arch | "(" any ")" | "old" path
  *            | path [ test ] | raw [ test ]
  *   path     = name { "." word | "(" args ")" | "[" value "]" }
- *   args     = [ arg { "," arg } ]     arg = [ word "=" ] compare
+ *   args     = [ arg { "," arg } ]     arg = [ word "=" ] argument
+ *   argument = compare [ "?" any ":" any ]
  *   raw      = function "(" text { "," compare } ")"
  *   test     = ("has"|"lacks"|"count") [ string ] [ "at" "loop" ]
  *   name     = [ page "#" ] word       word = [A-Za-z_][A-Za-z0-9_]*

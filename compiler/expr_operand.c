@@ -47,7 +47,7 @@ parse_parenthesis(struct expr_parser *p)
 	lex_advance(&p->rest, 1);
 	if (!expr_nest(p))
 		return NULL;
-	e = expr_all(p);
+	e = expr_any(p);
 	p->nesting--;
 	if (!e || !close_take(p, open, ")", "')' or an operator"))
 		return NULL;
@@ -80,7 +80,7 @@ expr_arguments(struct expr_parser *p, struct expr *call, struct expr **end,
 		return false;
 	do {
 		struct str name = argument_take(p);
-		struct expr *e = expr_compare(p);
+		struct expr *e = expr_argument(p);
 
 		if (!e)
 			return false;

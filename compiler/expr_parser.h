@@ -56,6 +56,8 @@ struct expr *expr_unary(struct expr_parser *p, enum expr_op op,
 bool expr_nest(struct expr_parser *p);
 
 /* Productions, named as in the grammar. */
+struct expr *expr_any(struct expr_parser *p);
+struct expr *expr_argument(struct expr_parser *p);
 struct expr *expr_all(struct expr_parser *p);
 struct expr *expr_compare(struct expr_parser *p);
 struct expr *expr_value(struct expr_parser *p);

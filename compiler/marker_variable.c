@@ -158,7 +158,7 @@ parse_declarator(struct reader *r, struct variable *v)
 		return parse_ranges(r, v);
 	if (!lex_take(&r->rest, "="))
 		return true;
-	v->init = expr_parse_value(r->arena, &r->rest, r->diag);
+	v->init = expr_parse(r->arena, &r->rest, r->diag);
 	return v->init != NULL;
 }
 

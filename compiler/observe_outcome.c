@@ -47,6 +47,12 @@ left_text(struct arena *a, const struct test_check *c)
 	return element_text(a, c->array, c->first.index);
 }
 
+static struct str
+number_text(struct arena *a, const struct test_number *x)
+{
+	return x->digits.n > 0 ? x->digits : arena_printf(a, "%.9g", x->value);
+}
+
 /* What a check found; of several the reader is told which. */
 static struct str
 check_text(struct arena *a, const struct test_check *c, bool alone)
@@ -55,10 +61,11 @@ check_text(struct arena *a, const struct test_check *c, bool alone)
 	struct str name = alone ? STR("") :
 		arena_printf(a, "'" STR_FMT "': ", STR_ARG(c->text));
 
-	return arena_printf(a, STR_FMT STR_FMT STR_FMT " is %.9g, expected "
-		"%.9g (%.0f of %.0f wrong)%s", STR_ARG(name),
+	return arena_printf(a, STR_FMT STR_FMT STR_FMT " is " STR_FMT
+		", expected " STR_FMT " (%.0f of %.0f wrong)%s", STR_ARG(name),
 		STR_ARG(for_point(a, s->point)), STR_ARG(left_text(a, c)),
-		s->got, s->want, s->bad, s->of,
+		STR_ARG(number_text(a, &s->got)),
+		STR_ARG(number_text(a, &s->want)), s->bad, s->of,
 		s->untouched ? "; nothing wrote the array" : "");
 }
 

@@ -231,7 +231,7 @@ read_got(struct arena *a, const struct test_result *t)
 	struct value v = read_most(a, t, STR("max_abs"));
 	double *others = arena_alloc(a, (c->nleaned + 1) * sizeof *others);
 
-	v.number = c->bad > 0 ? c->first.got : 0;
+	v.number = c->bad > 0 ? c->first.got.value : 0;
 	for (size_t i = 0; i < c->nleaned; i++)
 		others[i] = c->leaned[i].bad > 0 ? c->leaned[i].got : 0;
 	v.others = others;

@@ -69,8 +69,9 @@ find_domain(const struct recipe *r, const struct check *c)
 	return v ? v : left;
 }
 
+/* The first lines; the words of the left side are added to left. */
 static bool
-add_head(struct recipe *r, const struct check *c)
+add_head(struct recipe *r, const struct check *c, struct buf *left)
 {
 	static const char *const words[] = {
 		[COMPARE_EQ] = "eq", [COMPARE_NE] = "ne", [COMPARE_LT] = "lt",
@@ -78,26 +79,25 @@ add_head(struct recipe *r, const struct check *c)
 	};
 	const struct variable *domain = find_domain(r, c);
 	const struct variable *array = left_array(r, c->left);
-	struct buf left = { 0 }, count = { 0 };
+	struct buf count = { 0 }, index = { 0 };
 	bool good;
 
 	good = domain ? recipe_count(r, &count, domain) : true;
 	if (!domain)
 		buf_add(&count, STR(" 1"));
-	good = good && recipe_formula(r, &left, c->left);
+	good = good && recipe_formula(r, left, c->left);
 	buf_printf(r->out, "check %s ;" STR_FMT " ;" STR_FMT "\n",
 		   words[c->compare], STR_ARG(buf_str(&count)),
-		   STR_ARG(buf_str(&left)));
-	buf_clear(&left);
+		   STR_ARG(buf_str(left)));
 	if (good && array) {
 		if (c->left->kind == EXPR_INDEX)
-			good = recipe_formula(r, &left, c->left->right);
+			good = recipe_formula(r, &index, c->left->right);
 		else
-			buf_add(&left, STR(" i"));
+			buf_add(&index, STR(" i"));
 		buf_printf(r->out, "at " STR_FMT " ;" STR_FMT "\n",
-			   STR_ARG(array->name), STR_ARG(buf_str(&left)));
+			   STR_ARG(array->name), STR_ARG(buf_str(&index)));
 	}
-	buf_free(&left);
+	buf_free(&index);
 	buf_free(&count);
 	return good;
 }
@@ -154,7 +154,8 @@ add_tolerance(struct recipe *r, const char *word, const struct expr *e)
 static bool
 add_check(struct recipe *r, const struct check *c)
 {
-	struct buf right = { 0 }, *out = r->out, lets = { 0 }, text = { 0 };
+	struct buf left = { 0 }, right = { 0 }, lets = { 0 }, text = { 0 };
+	struct buf *out = r->out;
 	bool good;
 
 	/* References stand above the check that uses them. */
@@ -162,7 +163,10 @@ add_check(struct recipe *r, const struct check *c)
 	good = c->oracle ? add_oracle(r, c, &right) :
 			   recipe_formula(r, &right, c->right);
 	r->out = &text;
-	good = good && add_head(r, c);
+	good = good && add_head(r, c, &left);
+	if (good && str_equal(buf_str(&left), buf_str(&right)))
+		good = recipe_refuse(r, c->left, "this is compared with "
+				     "itself");
 	r->out = out;
 	/* a reference of the left side was written with the head */
 	buf_add(out, buf_str(&lets));
@@ -175,6 +179,7 @@ add_check(struct recipe *r, const struct check *c)
 		   STR_ARG(recipe_check_text(r->arena, c->at)));
 	buf_free(&lets);
 	buf_free(&text);
+	buf_free(&left);
 	buf_free(&right);
 	return good;
 }

@@ -194,6 +194,23 @@ recipe_count(struct recipe *r, struct buf *out, const struct variable *v)
 
 /* --- words --------------------------------------------------------------- */
 
+/* Digits alone are a whole number there as here. */
+static void
+add_number(struct buf *out, const struct expr *e)
+{
+	struct str s = span_str(e->at);
+	bool whole = is_whole_literal(e);
+	size_t from = out->n;
+
+	if (whole && !str_starts(s, STR("0x"))) {
+		buf_printf(out, " " STR_FMT, STR_ARG(s));
+		return;
+	}
+	buf_printf(out, " %.17g", e->number);
+	if (!whole && str_is_digits(str_skip(buf_str(out), from + 1)))
+		buf_add(out, STR(".0"));
+}
+
 static bool
 add_name(struct recipe *r, struct buf *out, const struct expr *e, bool old)
 {
@@ -310,7 +327,7 @@ recipe_formula(struct recipe *r, struct buf *out, const struct expr *e)
 		return false;
 	switch ((int)e->kind) {
 	case EXPR_NUMBER:
-		buf_printf(out, " %.17g", e->number);
+		add_number(out, e);
 		return true;
 	case EXPR_NAME:
 		return add_name(r, out, e, false);

@@ -141,8 +141,11 @@ add_arguments(struct recipe *r, struct buf *line, const struct expr *e,
 	const struct expr *arg = e->args;
 
 	if (is_named(e, "dot")) {
-		if (!add_array(r, line, arg) ||
-		    !recipe_formula(r, line, arg->next))
+		if (!add_array(r, line, arg))
+			return false;
+		if (recipe_is_whole(r, arg)) /* a product has 64 bits */
+			buf_add(line, STR(" wide"));
+		if (!recipe_formula(r, line, arg->next))
 			return false;
 		buf_add(line, STR(" *"));
 		return true;

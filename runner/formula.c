@@ -2,10 +2,12 @@
  * Postfix formulas: words to steps, steps to a number and its magnitude.
  *
  * The depth of the stack is known when a formula is parsed, so evaluation
- * looks at nothing but elements' numbers. All is done in double, with the C
- * library's functions: the error of these is far below any tolerance that a
- * check can ask for, and a check without a tolerance uses exact operations.
+ * looks at nothing but elements' numbers. Whole numbers stay whole (worth.c);
+ * functions are the C library's in double: their error is far below any
+ * tolerance that a check can ask for, and a check without a tolerance uses
+ * exact operations.
  */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,7 @@ enum op {
 	OP_NEG, OP_ABS, OP_FLOOR, OP_CEIL, OP_ROUND, OP_TRUNC, OP_SQRT,
 	OP_RSQRT, OP_EXP, OP_EXP2, OP_EXPM1, OP_LOG, OP_LOG2, OP_LOG10,
 	OP_LOG1P, OP_SIN, OP_COS, OP_TAN, OP_TANH, OP_SINH, OP_COSH, OP_ERF,
-	OP_CBRT,
+	OP_CBRT, OP_WIDE,
 	OP_MIN, OP_MAX, OP_ATAN2, OP_HYPOT,
 	OP_FMA, OP_IF,
 	OP_COUNT
@@ -54,10 +56,19 @@ static const struct {
 	[OP_COS] = { "cos", 1 },    [OP_TAN] = { "tan", 1 },
 	[OP_TANH] = { "tanh", 1 },  [OP_SINH] = { "sinh", 1 },
 	[OP_COSH] = { "cosh", 1 },  [OP_ERF] = { "erf", 1 },
-	[OP_CBRT] = { "cbrt", 1 },  [OP_MIN] = { "min", 2 },
+	[OP_CBRT] = { "cbrt", 1 },  [OP_WIDE] = { "wide", 1 },
+	  [OP_MIN] = { "min", 2 },
 	[OP_MAX] = { "max", 2 },    [OP_ATAN2] = { "atan2", 2 },
 	[OP_HYPOT] = { "hypot", 2 }, [OP_FMA] = { "fma", 3 },
 	[OP_IF] = { "if", 3 },
+};
+
+static const enum worth_op arithmetic[OP_COUNT] = {
+	[OP_ADD] = WORTH_ADD, [OP_SUB] = WORTH_SUB, [OP_MUL] = WORTH_MUL,
+	[OP_DIV] = WORTH_DIV, [OP_MOD] = WORTH_MOD, [OP_MIN] = WORTH_MIN,
+	[OP_MAX] = WORTH_MAX, [OP_EQ] = WORTH_EQ,   [OP_NE] = WORTH_NE,
+	[OP_LT] = WORTH_LT,   [OP_LE] = WORTH_LE,   [OP_GT] = WORTH_GT,
+	[OP_GE] = WORTH_GE,
 };
 
 /* --- parsing ------------------------------------------------------------- */
@@ -84,14 +95,25 @@ find_reference(const struct formula_names *names, const char *word,
 	       *index < names->nreferences;
 }
 
+/* Digits alone are a whole number, of the least type that holds it. */
 static bool
-parse_number(const char *word, double *number)
+parse_number(const char *word, struct worth *number)
 {
+	bool whole = !word[strspn(word, "0123456789")];
 	char *end;
+	uint64_t bits;
 
 	if (word[strspn(word, "0123456789.e+-")])
 		return false;
-	*number = strtod(word, &end);
+	errno = 0;
+	bits = strtoull(word, &end, 10);
+	if (whole && errno == 0) {
+		*number = worth_whole(bits > INT64_MAX	 ? WORTH_U64
+				      : bits > INT32_MAX ? WORTH_S64
+							 : WORTH_S32, bits);
+		return true;
+	}
+	*number = worth_real(strtod(word, &end));
 	return end != word && !*end;
 }
 
@@ -171,25 +193,6 @@ formula_parse(struct arena *a, const char *text, size_t len,
 /* --- evaluating ---------------------------------------------------------- */
 
 static double
-whole_div(double x, double y, bool rest)
-{
-	int64_t a = (int64_t)x, b = (int64_t)y;
-
-	if (!b || (a == INT64_MIN && b == -1))
-		return NAN;
-	return (double)(rest ? a % b : a / b);
-}
-
-static double
-remainder_of(double x, double y)
-{
-	if (trunc(x) < x || trunc(x) > x || trunc(y) < y || trunc(y) > y ||
-	    fabs(x) > 0x1p62 || fabs(y) > 0x1p62)
-		return fmod(x, y);
-	return whole_div(x, y, true);
-}
-
-static double
 of_one(int op, double x)
 {
 	switch (op) {
@@ -218,70 +221,43 @@ of_one(int op, double x)
 	}
 }
 
-static double
-compare(int op, double x, double y)
-{
-	switch (op) {
-	case OP_EQ: return x <= y && x >= y;
-	case OP_NE: return !(x <= y && x >= y);
-	case OP_LT: return x < y;
-	case OP_LE: return x <= y;
-	case OP_GT: return x > y;
-	case OP_GE: return x >= y;
-	default: return x > 0 && y > 0;
-	}
-}
-
-static struct worth
-of_value(double x)
-{
-	return (struct worth){ x, fabs(x) };
-}
-
-/* A NaN is the answer, as device code's fmax would not have it. */
-static double
-extreme(double x, double y, bool most)
-{
-	if (isnan(x) || isnan(y))
-		return isnan(x) ? y : x;
-	return (x > y) == most ? x : y;
-}
-
 static struct worth
 of_two(int op, struct worth x, struct worth y)
 {
+	struct worth out;
+
 	switch (op) {
-	case OP_ADD:
-		return (struct worth){ x.value + y.value,
-				       x.magnitude + y.magnitude };
-	case OP_SUB:
-		return (struct worth){ x.value - y.value,
-				       x.magnitude + y.magnitude };
-	case OP_MUL:
-		return (struct worth){ x.value * y.value,
-				       x.magnitude * y.magnitude };
 	case OP_OVER:
-		return (struct worth){ x.value / y.value,
-				       x.magnitude / fabs(y.value) };
-	case OP_POW: return of_value(pow(x.value, y.value));
-	case OP_DIV: return of_value(whole_div(x.value, y.value, false));
-	case OP_MOD: return of_value(remainder_of(x.value, y.value));
-	case OP_MIN: return of_value(extreme(x.value, y.value, false));
-	case OP_MAX: return of_value(extreme(x.value, y.value, true));
-	case OP_ATAN2: return of_value(atan2(x.value, y.value));
-	case OP_HYPOT: return of_value(hypot(x.value, y.value));
-	default: return of_value(compare(op, x.value, y.value));
+		out = worth_real(x.value / y.value);
+		out.magnitude = x.magnitude / fabs(y.value);
+		return out;
+	case OP_POW: return worth_real(pow(x.value, y.value));
+	case OP_ATAN2: return worth_real(atan2(x.value, y.value));
+	case OP_HYPOT: return worth_real(hypot(x.value, y.value));
+	case OP_AND:
+		return worth_whole(WORTH_S32, x.value > 0 && y.value > 0);
+	default: return worth_compute(arithmetic[op], x, y);
 	}
 }
 
 static struct worth
-of_three(int op, const struct worth *x)
+multiply_add(const struct worth *x)
 {
-	if (op == OP_IF)
-		return x[0].value > 0 || x[0].value < 0 ? x[1] : x[2];
-	return (struct worth){ fma(x[0].value, x[1].value, x[2].value),
-			       x[0].magnitude * x[1].magnitude +
-				       x[2].magnitude };
+	struct worth out = worth_compute(
+		WORTH_ADD, worth_compute(WORTH_MUL, x[0], x[1]), x[2]);
+
+	if (out.kind == WORTH_REAL) /* rounded once */
+		out.value = fma(x[0].value, x[1].value, x[2].value);
+	return out;
+}
+
+static struct worth
+choose(const struct worth *x)
+{
+	bool first = x[0].value > 0 || x[0].value < 0;
+
+	/* Its type is that of both, as of C's `?:`. */
+	return first ? worth_convert(x[2], x[1]) : worth_convert(x[1], x[2]);
 }
 
 static bool
@@ -289,12 +265,12 @@ load(const struct formula_variable *v, double at, bool old,
      struct worth *out)
 {
 	const unsigned char *bytes = old ? v->before : v->after;
-	enum number_type type = (enum number_type)v->type;
 
 	if (!(at >= 0 && at < (double)v->count))
 		return false;
-	*out = of_value(number_load(type, bytes + (size_t)at *
-						 number_size(type)));
+	*out = worth_load(v->type,
+			  bytes + (size_t)at *
+				  number_size((enum number_type)v->type));
 	return true;
 }
 
@@ -303,8 +279,7 @@ load_worth(const struct formula_reference *r, double at, struct worth *out)
 {
 	if (!(at >= 0 && at < (double)r->count))
 		return false;
-	*out = (struct worth){ r->value[(size_t)at],
-			       r->magnitude[(size_t)at] };
+	*out = r->items[(size_t)at];
 	return true;
 }
 
@@ -327,10 +302,11 @@ read_step(const struct formula_step *s, const struct formula_world *w,
 	case OP_MEMBER:
 		return load_worth(&w->references[s->index], at->value, at);
 	case OP_INDEX:
-		*at = of_value((double)w->i);
+		*at = worth_whole(w->i > INT32_MAX ? WORTH_S64 : WORTH_S32,
+				  w->i);
 		return true;
 	default:
-		*at = of_value(s->number);
+		*at = s->number;
 		return true;
 	}
 }
@@ -338,16 +314,20 @@ read_step(const struct formula_step *s, const struct formula_world *w,
 static void
 compute_step(const struct formula_step *s, struct worth *at)
 {
-	if (ops[s->op].takes == 3)
-		*at = of_three(s->op, at);
+	if (s->op == OP_IF)
+		*at = choose(at);
+	else if (s->op == OP_FMA)
+		*at = multiply_add(at);
 	else if (ops[s->op].takes == 2)
 		*at = of_two(s->op, at[0], at[1]);
 	else if (s->op == OP_NEG)
-		at->value = -at->value;
+		*at = worth_negate(*at);
+	else if (s->op == OP_WIDE)
+		*at = worth_convert(worth_whole(WORTH_S64, 0), *at);
 	else if (s->op == OP_ABS)
-		at->value = fabs(at->value);
+		*at = worth_size(*at);
 	else
-		*at = of_value(of_one(s->op, at->value));
+		*at = worth_real(of_one(s->op, at->value));
 }
 
 bool
@@ -368,26 +348,5 @@ formula_eval(const struct formula *f, const struct formula_world *w,
 		n++;
 	}
 	*out = stack[0];
-	return true;
-}
-
-bool
-formula_bits(const struct formula *f, const struct formula_world *w,
-	     uint64_t *bits)
-{
-	const struct formula_step *last = &f->steps[f->n - 1];
-	struct formula index = { f->steps, f->n - 1 };
-	const struct formula_variable *v;
-	struct worth at;
-
-	if (index.n == 0 || (last->op != OP_ELEMENT && last->op != OP_OLD))
-		return false;
-	v = &w->variables[last->index];
-	if ((v->type != NUMBER_S64 && v->type != NUMBER_U64) ||
-	    !formula_eval(&index, w, &at) ||
-	    !(at.value >= 0 && at.value < (double)v->count))
-		return false;
-	memcpy(bits, (last->op == OP_OLD ? v->before : v->after) +
-		       (size_t)at.value * sizeof(*bits), sizeof(*bits));
 	return true;
 }

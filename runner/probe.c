@@ -315,7 +315,7 @@ store_number(const struct pack_parameter *p, const struct pack_arg *arg,
 	if (p->bytes > sizeof(uint64_t))
 		return false;
 	if (p->kind != 'b') {
-		trial_store(p, arg->number, to);
+		trial_store(p, worth_real(arg->number), to);
 		return true;
 	}
 	if (arg->lanes * size != p->bytes)

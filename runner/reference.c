@@ -1,8 +1,8 @@
 /*
- * References of tests. Each is the plainest program for its task, over double,
- * and each number comes with what an error in it is measured against: for a
- * sum the sum of the magnitudes of what was added, since that is what rounding
- * scales with in whatever order it is done.
+ * References of tests. Each is the plainest program for its task, over double
+ * or, of whole numbers, over 64 bits. Each number comes with what an error in
+ * it is measured against: for a sum the sum of the magnitudes of what was
+ * added, since that is what rounding scales with in whatever order it is done.
  */
 #include <math.h>
 #include <stdint.h>
@@ -88,8 +88,7 @@ static void
 make(struct work *w, struct formula_reference *r, size_t n)
 {
 	r->count = n;
-	r->value = arena_make(w->arena, (n + 1) * sizeof(double));
-	r->magnitude = arena_make(w->arena, (n + 1) * sizeof(double));
+	r->items = arena_make(w->arena, (n + 1) * sizeof(*r->items));
 }
 
 /* SIZE ; F as an array. */
@@ -97,7 +96,6 @@ static bool
 eval_array(struct work *w, const struct formula *args,
 	   struct formula_reference *out)
 {
-	struct worth x;
 	size_t n, i;
 
 	if (!eval_size(w, &args[0], &n))
@@ -105,50 +103,82 @@ eval_array(struct work *w, const struct formula *args,
 	make(w, out, n);
 	for (i = 0; i < n; i++) {
 		w->world->i = i;
-		if (!formula_eval(&args[1], w->world, &x))
+		if (!formula_eval(&args[1], w->world, &out->items[i]))
 			return fail(w, "it reads an element that is not "
 				       "there");
-		out->value[i] = x.value;
-		out->magnitude[i] = x.magnitude;
 	}
 	return true;
 }
 
 /* --- one number ---------------------------------------------------------- */
 
+/* A sum under way. Real ones are taken with a correction (Neumaier): double is
+   not enough for the reference of a double. */
+struct sum {
+	double value, lost, magnitude;
+	uint64_t bits;
+	enum worth_kind kind;
+};
+
 static void
-put(struct formula_reference *r, size_t i, double value, double magnitude)
+add(struct sum *s, struct worth x)
 {
-	r->value[i] = value;
-	r->magnitude[i] = magnitude;
+	double next = s->value + x.value;
+
+	if (isfinite(next))
+		s->lost += fabs(s->value) >= fabs(x.value)
+				   ? s->value - next + x.value
+				   : x.value - next + s->value;
+	s->value = next;
+	s->magnitude += x.magnitude;
+	s->bits += x.bits;
+	if (x.kind > s->kind)
+		s->kind = x.kind;
 }
 
-/* Sums are taken with a correction (Neumaier): double is not enough for the
-   reference of a double. */
+/* A sum of whole numbers has 64 bits: no type says how many the page's has. */
+static struct worth
+sum_of(const struct sum *s)
+{
+	struct worth out = worth_real(s->value + s->lost);
+
+	if (s->kind != WORTH_REAL)
+		out = worth_whole(s->kind == WORTH_U64 ? WORTH_U64 : WORTH_S64,
+				  s->bits);
+	out.magnitude = s->magnitude;
+	return out;
+}
+
 static void
 sum_up(const struct formula_reference *in, struct formula_reference *out,
        int function)
 {
-	bool exclusive = function == REFERENCE_EXCLUSIVE;
-	bool inclusive = function == REFERENCE_PREFIX;
-	double sum = 0, lost = 0, size = 0, next;
+	struct sum s = { .kind = WORTH_S32 };
 	size_t i;
 
 	for (i = 0; i < in->count; i++) {
-		if (exclusive)
-			put(out, i, sum + lost, size);
-		next = sum + in->value[i];
-		if (isfinite(next))
-			lost += fabs(sum) >= fabs(in->value[i])
-					? sum - next + in->value[i]
-					: in->value[i] - next + sum;
-		sum = next;
-		size += in->magnitude[i];
-		if (inclusive)
-			put(out, i, sum + lost, size);
+		if (function == REFERENCE_EXCLUSIVE)
+			out->items[i] = sum_of(&s);
+		add(&s, in->items[i]);
+		if (function == REFERENCE_PREFIX)
+			out->items[i] = sum_of(&s);
 	}
-	if (!inclusive && !exclusive)
-		put(out, 0, sum + lost, size);
+	if (function == REFERENCE_SUM)
+		out->items[0] = sum_of(&s);
+}
+
+static struct worth
+count_of(size_t n)
+{
+	return worth_whole(WORTH_S64, n);
+}
+
+/* The size of what was found is what an error in it is measured against. */
+static struct worth
+plain(struct worth x)
+{
+	x.magnitude = fabs(x.value);
+	return x;
 }
 
 static void
@@ -161,14 +191,11 @@ find_extreme(const struct formula_reference *in, int function,
 	size_t best = 0, i;
 
 	for (i = 1; i < in->count; i++) {
-		if (most ? in->value[i] > in->value[best]
-			 : in->value[i] < in->value[best])
+		if (most ? worth_order(in->items[best], in->items[i]) < 0
+			 : worth_order(in->items[i], in->items[best]) < 0)
 			best = i;
 	}
-	if (where)
-		put(out, 0, (double)best, (double)best);
-	else
-		put(out, 0, in->value[best], fabs(in->value[best]));
+	out->items[0] = where ? count_of(best) : plain(in->items[best]);
 }
 
 /* --- arrays -------------------------------------------------------------- */
@@ -176,9 +203,11 @@ find_extreme(const struct formula_reference *in, int function,
 static int
 compare_numbers(const void *left, const void *right)
 {
-	double a = *(const double *)left, b = *(const double *)right;
+	const struct worth *a = left, *b = right;
 
-	return (a > b) - (a < b);
+	if (isnan(a->value) || isnan(b->value))
+		return 0;
+	return worth_order(*a, *b);
 }
 
 static void
@@ -186,26 +215,25 @@ sort(const struct formula_reference *in, struct formula_reference *out)
 {
 	size_t i;
 
-	memcpy(out->value, in->value, in->count * sizeof(double));
-	qsort(out->value, in->count, sizeof(double), compare_numbers);
 	for (i = 0; i < in->count; i++)
-		out->magnitude[i] = fabs(out->value[i]);
+		out->items[i] = plain(in->items[i]);
+	qsort(out->items, in->count, sizeof(*out->items), compare_numbers);
 }
 
 static void
-softmax_row(const double *in, struct formula_reference *out, size_t at,
+softmax_row(const struct worth *in, struct formula_reference *out, size_t at,
 	    size_t n)
 {
 	double most = -INFINITY, sum = 0;
 	size_t i;
 
 	for (i = 0; i < n; i++)
-		most = fmax(most, in[at + i]);
+		most = fmax(most, in[at + i].value);
 	for (i = 0; i < n; i++)
-		sum += exp(in[at + i] - most);
+		sum += exp(in[at + i].value - most);
 	for (i = 0; i < n; i++)
-		put(out, at + i, exp(in[at + i] - most) / sum,
-		    exp(in[at + i] - most) / sum);
+		out->items[at + i] =
+			worth_real(exp(in[at + i].value - most) / sum);
 }
 
 static bool
@@ -217,21 +245,25 @@ softmax(struct work *w, const struct formula_reference *in, size_t row,
 	if (row == 0 || in->count % row)
 		return fail(w, "the array is not made of whole rows");
 	for (i = 0; i < in->count; i += row)
-		softmax_row(in->value, out, i, row);
+		softmax_row(in->items, out, i, row);
 	return true;
 }
 
 static void
 count(const struct formula_reference *in, struct formula_reference *out)
 {
-	size_t i;
+	size_t i, bin;
+	double x;
 
-	for (i = 0; i < in->count; i++) {
-		if (in->value[i] >= 0 && in->value[i] < (double)out->count)
-			out->value[(size_t)in->value[i]]++;
-	}
 	for (i = 0; i < out->count; i++)
-		out->magnitude[i] = out->value[i];
+		out->items[i] = count_of(0);
+	for (i = 0; i < in->count; i++) {
+		x = in->items[i].value;
+		if (!(x >= 0 && x < (double)out->count))
+			continue;
+		bin = (size_t)x;
+		out->items[bin] = count_of((size_t)out->items[bin].bits + 1);
+	}
 }
 
 static bool
@@ -245,9 +277,16 @@ transpose(struct work *w, const struct formula_reference *in,
 			       "elements");
 	for (r = 0; r < shape[0]; r++)
 		for (c = 0; c < shape[1]; c++)
-			put(out, c * shape[0] + r, in->value[r * shape[1] + c],
-			    in->magnitude[r * shape[1] + c]);
+			out->items[c * shape[0] + r] =
+				in->items[r * shape[1] + c];
 	return true;
+}
+
+/* In 64 bits if they are whole: no type says how many the page's has. */
+static struct worth
+product(struct worth x, struct worth y)
+{
+	return worth_compute(WORTH_MUL, worth_convert(count_of(0), x), y);
 }
 
 static bool
@@ -255,7 +294,7 @@ multiply(struct work *w, const struct formula_reference in[2],
 	 const size_t shape[3], struct formula_reference *out)
 {
 	size_t m = shape[0], n = shape[1], k = shape[2], r, c, i;
-	double sum, size;
+	struct worth sum;
 
 	if (in[0].count != m * k || in[1].count != k * n ||
 	    m * n > ELEMENTS_MOST)
@@ -264,14 +303,13 @@ multiply(struct work *w, const struct formula_reference in[2],
 	make(w, out, m * n);
 	for (r = 0; r < m; r++) {
 		for (c = 0; c < n; c++) {
-			sum = size = 0;
-			for (i = 0; i < k; i++) {
-				sum += in[0].value[r * k + i] *
-				       in[1].value[i * n + c];
-				size += in[0].magnitude[r * k + i] *
-					in[1].magnitude[i * n + c];
-			}
-			put(out, r * n + c, sum, size);
+			sum = count_of(0);
+			for (i = 0; i < k; i++)
+				sum = worth_compute(
+					WORTH_ADD, sum,
+					product(in[0].items[r * k + i],
+						in[1].items[i * n + c]));
+			out->items[r * n + c] = sum;
 		}
 	}
 	return true;

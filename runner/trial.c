@@ -188,6 +188,23 @@ clear_point(struct trial *t, struct arena *a)
 	memset(t->references, 0, sizeof(t->references));
 }
 
+/* A check that never compares anything holds whatever the code does. */
+static bool
+has_compared(struct trial *t)
+{
+	size_t i;
+
+	for (i = 0; i < t->test->nchecks && !t->stop; i++) {
+		if (t->compared[i])
+			continue;
+		fault_set(t->fault, FAULT_CHECK, "'%s' compares no element: "
+			  "the array has none for any value",
+			  t->test->checks[i].text);
+		return false;
+	}
+	return true;
+}
+
 bool
 trial_run(struct device *d, struct trial_image *image,
 	  const struct pack_test *test, uint64_t seed, struct outcome *o,
@@ -210,6 +227,7 @@ trial_run(struct device *d, struct trial_image *image,
 		good = run_point(t);
 		clear_point(t, &a);
 	}
+	good = good && has_compared(t);
 	if (!f->poisoned)
 		trial_release(t);
 	arena_free(&own);

@@ -12,7 +12,7 @@ struct pack_parameter;
 struct pack_test;
 
 /* Store a number as a kernel's parameter, of at most 8 bytes. */
-void trial_store(const struct pack_parameter *p, double x, void *at);
+void trial_store(const struct pack_parameter *p, struct worth x, void *at);
 
 /* A module, and the image that it was loaded from. */
 struct trial_image {

@@ -1,10 +1,10 @@
 /*
  * What the launches of a test left, compared with what they should have left.
  *
- * Expected values are double. The expected one, rounded to the array's format,
- * is right; with a tolerance it is enough to meet `rel` and `abs` together or
- * `ulp`. A NaN is right where a NaN is expected
- * and wrong elsewhere.
+ * The expected number, rounded to the array's format, is right; of a whole one
+ * the array holds the low bytes. With a tolerance it is enough to meet `rel`
+ * and `abs` together or `ulp`. A NaN is right where a NaN is expected and wrong
+ * elsewhere.
  */
 #include <math.h>
 #include <string.h>
@@ -53,7 +53,7 @@ note_element(struct spot *s, struct trial_marks *m, size_t i, double got)
 	trial_marks_add(m, i);
 	if (s->bad++ == 0) {
 		s->index = i;
-		s->got = got;
+		s->got = worth_real(got);
 	}
 }
 
@@ -154,21 +154,46 @@ note_error(struct check_outcome *o, double off, double magnitude, double ulps)
 		o->max_rel = INFINITY;
 }
 
+/* What is left of a whole number in an array of whole ones. */
+static struct worth
+narrowed(enum number_type type, struct worth x)
+{
+	uint64_t bits = 0;
+	struct worth out;
+
+	if (x.kind == WORTH_REAL || !number_is_whole(type))
+		return x;
+	worth_store((int)type, &bits, x);
+	out = worth_load((int)type, &bits);
+	out.magnitude = x.magnitude;
+	return out;
+}
+
 static bool
-is_equal(struct comparing *c, double got, struct worth want)
+is_same(struct worth got, struct worth want)
+{
+	if (got.kind == WORTH_REAL || want.kind == WORTH_REAL)
+		return same(got.value, want.value);
+	return worth_order(got, want) == 0;
+}
+
+static bool
+is_equal(struct comparing *c, struct worth got, struct worth given)
 {
 	enum number_type type = type_of(c);
-	double off = fabs(got - want.value), ulps;
+	struct worth want = narrowed(type, given);
+	double off = fabs(got.value - want.value), ulps;
 
-	if (same(got, want.value))
+	if (is_same(got, want))
 		return true;
 	if (isnan(off))
 		off = INFINITY;
 	ulps = off / spacing(type, want.value);
 	note_error(c->outcome, off, want.magnitude, ulps);
-	if (same(got, rounded(type, want.value)))
+	if ((want.kind == WORTH_REAL || !number_is_whole(type)) &&
+	    same(got.value, rounded(type, want.value)))
 		return true; /* the format has no nearer one */
-	if (!isfinite(want.value) || !isfinite(got))
+	if (!isfinite(want.value) || !isfinite(got.value))
 		return false;
 	if (!isnan(c->ulp) && ulps <= c->ulp)
 		return true;
@@ -177,23 +202,22 @@ is_equal(struct comparing *c, double got, struct worth want)
 }
 
 static bool
-holds(struct comparing *c, double got, struct worth want)
+holds(struct comparing *c, struct worth got, struct worth want)
 {
-	switch (c->check->comparison) {
+	static const enum worth_op ops[] = {
+		[COMPARISON_LT] = WORTH_LT, [COMPARISON_LE] = WORTH_LE,
+		[COMPARISON_GT] = WORTH_GT, [COMPARISON_GE] = WORTH_GE,
+	};
+
+	switch ((int)c->check->comparison) {
 	case COMPARISON_EQ:
 		return is_equal(c, got, want);
 	case COMPARISON_NE:
 		return !is_equal(c, got, want);
-	case COMPARISON_LT:
-		return got < want.value;
-	case COMPARISON_LE:
-		return got <= want.value;
-	case COMPARISON_GT:
-		return got > want.value;
-	case COMPARISON_GE:
-		return got >= want.value;
+	default:
+		return worth_compute(ops[c->check->comparison], got, want)
+			       .value > 0;
 	}
-	return false;
 }
 
 /* --- checks -------------------------------------------------------------- */
@@ -231,58 +255,43 @@ eval_tolerance(struct comparing *c, bool given, const struct formula *f,
 			  c->check->text);
 }
 
-/* Whether the two are whole numbers so large that other ones are the same
-   double. */
+/* Whether a whole number of 64 bits is compared with a double that does not
+   tell it from its neighbours. */
 static bool
-is_wide(const struct comparing *c, double got, double want)
+is_vague(const struct comparing *c, struct worth got, struct worth want)
 {
 	enum number_type type = type_of(c);
 
 	return (type == NUMBER_S64 || type == NUMBER_U64) &&
-	       fabs(got) >= 0x1p53 && same(got, want) && isnan(c->rel) &&
-	       isnan(c->abs) && isnan(c->ulp) &&
+	       (got.kind == WORTH_REAL || want.kind == WORTH_REAL) &&
+	       fabs(got.value) >= 0x1p53 && same(got.value, want.value) &&
+	       isnan(c->rel) && isnan(c->abs) && isnan(c->ulp) &&
 	       (c->check->comparison == COMPARISON_EQ ||
 		c->check->comparison == COMPARISON_NE);
-}
-
-/* The check of two such numbers, by their bits. */
-static bool
-check_wide(const struct comparing *c, size_t i, bool *good)
-{
-	struct formula_world w = trial_world(c->trial, i);
-	uint64_t got, want;
-
-	if (!formula_bits(&c->check->left, &w, &got) ||
-	    !formula_bits(&c->check->right, &w, &want))
-		return trial_fail(c->trial, "'%s' compares whole numbers "
-				  "beyond 2^53, which are only told apart "
-				  "where both are elements of arrays",
-				  c->check->text);
-	*good = (got == want) == (c->check->comparison == COMPARISON_EQ);
-	return true;
 }
 
 static bool
 check_element(struct comparing *c, size_t i)
 {
-	struct worth got, want, index = { (double)i, 0 };
-	bool good;
+	struct worth got, want, index = worth_real((double)i);
 
 	if (!eval(c, &c->check->left, i, &got) ||
 	    !eval(c, &c->check->right, i, &want))
 		return false;
-	good = holds(c, got.value, want);
-	if (is_wide(c, got.value, want.value) && !check_wide(c, i, &good))
-		return false;
-	if (good)
+	if (is_vague(c, got, want))
+		return trial_fail(c->trial, "'%s' compares a whole number "
+				  "beyond 2^53 with a real one, which does not "
+				  "tell it from its neighbours",
+				  c->check->text);
+	if (holds(c, got, want))
 		return true;
 	trial_marks_add(c->marks, i);
 	if (c->check->array >= 0 && !eval(c, &c->check->index, i, &index))
 		return false;
 	if (c->spot.bad++ == 0) {
 		c->spot.index = (uint64_t)index.value;
-		c->spot.got = got.value;
-		c->spot.want = want.value;
+		c->spot.got = got;
+		c->spot.want = narrowed(type_of(c), want);
 	}
 	return true;
 }
@@ -305,7 +314,7 @@ check_one(struct trial *t, size_t k)
 {
 	struct comparing c = { t, &t->test->checks[k], &t->outcome->checks[k],
 			       &t->bad[k], NAN, NAN, NAN,
-			       { { 0 }, 0, 0, 0, 0, 0, 0 } };
+			       { .bad = 0 } };
 	struct worth count;
 	size_t i;
 
@@ -324,6 +333,7 @@ check_one(struct trial *t, size_t k)
 			return false;
 	}
 	trial_marks_end(t, c.marks);
+	t->compared[k] += c.spot.of;
 	c.spot.untouched = c.spot.bad > 0 && is_untouched(&c);
 	keep_spot(&c.spot, &c.outcome->bad, &c.outcome->first);
 	for (i = 0; i < OUTCOME_LEANS; i++)

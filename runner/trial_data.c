@@ -27,14 +27,22 @@ enum { REDRAWS = 64 };
 #define BYTES_MOST (UINT64_C(1) << 30) /* of an array; the host has three */
 
 static bool
-eval(struct trial *t, const struct formula *f, size_t i, double *out)
+eval(struct trial *t, const struct formula *f, size_t i, struct worth *out)
 {
 	struct formula_world w = trial_world(t, i);
+
+	return formula_eval(f, &w, out) ||
+	       trial_fail(t, "a formula reads an element that is not there");
+}
+
+/* The same of a number that says how. */
+static bool
+eval_number(struct trial *t, const struct formula *f, double *out)
+{
 	struct worth x;
 
-	if (!formula_eval(f, &w, &x))
-		return trial_fail(t, "a formula reads an element that is not "
-				     "there");
+	if (!eval(t, f, 0, &x))
+		return false;
 	*out = x.value;
 	return true;
 }
@@ -47,7 +55,7 @@ find_count(struct trial *t, size_t i)
 	const struct pack_variable *v = &t->test->variables[i];
 	double size = 1;
 
-	if (!v->scalar && !eval(t, &v->size, 0, &size))
+	if (!v->scalar && !eval_number(t, &v->size, &size))
 		return false;
 	size = floor(size) * (double)v->lanes;
 	if (!(size >= 0) ||
@@ -106,8 +114,8 @@ fill_random_numbers(struct trial *t, size_t i)
 	double range[2] = { 0 };
 	size_t k, size = number_size(v->type);
 
-	if (!eval(t, &v->args[0], 0, &range[0]) ||
-	    !eval(t, &v->args[1], 0, &range[1]))
+	if (!eval_number(t, &v->args[0], &range[0]) ||
+	    !eval_number(t, &v->args[1], &range[1]))
 		return false;
 	if (!isfinite(range[0]) || !isfinite(range[1]) ||
 	    (v->start == START_UNIFORM && range[0] > range[1]))
@@ -125,14 +133,14 @@ fill_bits(struct trial *t, size_t i)
 	struct random r = random_make(t->seed, i, t->number);
 	size_t k, size = number_size(v->type);
 	uint64_t bits;
-	double given = 0;
+	struct worth given;
 
 	for (k = 0; k < x->count; k++) {
 		bits = random_next(&r);
 		if (v->args[0].n) {
 			if (!eval(t, &v->args[0], k, &given))
 				return false;
-			number_store(NUMBER_U64, &bits, given);
+			worth_store(NUMBER_U64, &bits, given);
 		}
 		memcpy(x->before + k * size, &bits, size);
 	}
@@ -144,12 +152,13 @@ fill_each(struct trial *t, size_t i)
 {
 	const struct pack_variable *v = &t->test->variables[i];
 	size_t k, size = number_size(v->type);
-	double x = 0;
+	struct worth x;
 
 	for (k = 0; k < t->variables[i].count; k++) {
 		if (!eval(t, &v->args[0], k, &x))
 			return false;
-		number_store(v->type, t->variables[i].before + k * size, x);
+		worth_store((int)v->type, t->variables[i].before + k * size,
+			    x);
 	}
 	return true;
 }

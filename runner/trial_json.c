@@ -26,6 +26,20 @@ emit_number(const char *name, double x, struct buf *out)
 			 isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
 }
 
+/* Whole numbers that a double would not tell apart are told as digits. */
+static void
+emit_worth(const char *name, struct worth x, struct buf *out)
+{
+	bool below = x.kind == WORTH_S32 || x.kind == WORTH_S64;
+
+	if (x.kind == WORTH_REAL || fabs(x.value) < 0x1p53)
+		emit_number(name, x.value, out);
+	else if (below)
+		buf_addf(out, "\"%s\":\"%" PRId64 "\",", name, (int64_t)x.bits);
+	else
+		buf_addf(out, "\"%s\":\"%" PRIu64 "\",", name, x.bits);
+}
+
 static void
 emit_text(const char *name, const char *text, struct buf *out)
 {
@@ -59,8 +73,8 @@ emit_spot(const char *name, const struct spot *s, const struct pack_test *t,
 	buf_addf(out, ",\"%s\":{", name);
 	emit_point(s->point, t, out);
 	buf_addf(out, ",\"index\":%" PRIu64 ",", s->index);
-	emit_number("want", s->want, out);
-	emit_number("got", s->got, out);
+	emit_worth("want", s->want, out);
+	emit_worth("got", s->got, out);
 	buf_addf(out,
 		 "\"bad\":%" PRIu64 ",\"of\":%" PRIu64
 		 ",\"untouched\":%s}",

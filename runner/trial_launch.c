@@ -67,21 +67,18 @@ find_shape(struct trial *t, const struct pack_launch *l,
 }
 
 void
-trial_store(const struct pack_parameter *p, double x, void *at)
+trial_store(const struct pack_parameter *p, struct worth x, void *at)
 {
-	static const enum number_type whole[] = {
-		[1] = NUMBER_S8, [2] = NUMBER_S16, [4] = NUMBER_S32,
-		[8] = NUMBER_S64,
-	};
 	uint64_t bits = 0;
 
 	if (p->kind == 'f') {
 		number_store(p->bytes == 8 ? NUMBER_F64 :
-			     p->bytes == 4 ? NUMBER_F32 : NUMBER_F16, at, x);
+			     p->bytes == 4 ? NUMBER_F32 : NUMBER_F16, at,
+			     x.value);
 		return;
 	}
 	/* A whole number of either sign keeps its low bytes. */
-	number_store(x < 0 ? whole[8] : NUMBER_U64, &bits, x);
+	worth_store(x.value < 0 ? NUMBER_S64 : NUMBER_U64, &bits, x);
 	memcpy(at, &bits, p->bytes);
 }
 
@@ -110,7 +107,7 @@ pass_variable(struct trial *t, const struct pack_parameter *p, size_t i,
 	if (v->lanes > 1)
 		return trial_fail(t, "%s has lanes, its parameter none",
 				  v->name);
-	trial_store(p, number_load(v->type, x->before), at);
+	trial_store(p, worth_load((int)v->type, x->before), at);
 	return true;
 }
 
@@ -130,7 +127,7 @@ pass(struct trial *t, const struct pack_parameter *p,
 	if (!formula_eval(&pass->number, &w, &x))
 		return trial_fail(t, "a launch reads an element that is not "
 				     "there");
-	trial_store(p, x.value, at);
+	trial_store(p, x, at);
 	return true;
 }
 
@@ -258,11 +255,9 @@ trial_consult(struct trial *t, size_t reference)
 				  t->test->symbols[r->oracle->symbol].name,
 				  t->test->names[r->variable]);
 	out->count = x->count;
-	out->value = arena_make(t->arena, (x->count + 1) * sizeof(double));
-	out->magnitude = arena_make(t->arena, (x->count + 1) * sizeof(double));
-	for (i = 0; i < x->count; i++) {
-		out->value[i] = number_load(type, left + i * number_size(type));
-		out->magnitude[i] = fabs(out->value[i]);
-	}
+	out->items = arena_make(t->arena, (x->count + 1) * sizeof(*out->items));
+	for (i = 0; i < x->count; i++)
+		out->items[i] = worth_load((int)type,
+					   left + i * number_size(type));
 	return true;
 }

@@ -72,7 +72,7 @@ struct leaned
 outcome_lean(const struct check_outcome *c)
 {
 	return (struct leaned){ c->bad, c->max_rel, c->max_abs, c->max_ulp,
-				c->bad ? c->first.got : 0 };
+				c->bad ? c->first.got.value : 0 };
 }
 
 static void

@@ -18,7 +18,7 @@ enum {
 struct spot {
 	int64_t point[TEST_RANGES];
 	uint64_t index;	  /* of the first wrong element there */
-	double want, got;
+	struct worth want, got;
 	uint64_t bad, of; /* elements there */
 	bool untouched;	  /* the array is as it was before the launches */
 };

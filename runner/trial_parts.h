@@ -45,6 +45,7 @@ struct trial {
 	struct formula_reference references[TEST_REFERENCES];
 	struct trial_marks bad[TEST_CHECKS], unwritten[TEST_VARIABLES];
 	struct trial_marks nan[TEST_VARIABLES];
+	uint64_t compared[TEST_CHECKS]; /* elements, at all points */
 	bool found; /* a finding at this point that counts */
 	bool stop;  /* no further point: a hang, a missing instruction */
 };

@@ -35,14 +35,23 @@ outcome_finding_word(enum finding_kind kind)
 /* --- there --------------------------------------------------------------- */
 
 static void
+dump_worth(struct worth x, struct buf *out)
+{
+	buf_addf(out, " %d %" PRIu64 " %.17g", (int)x.kind, x.bits, x.value);
+}
+
+static void
 dump_spot(const struct spot *s, struct buf *out)
 {
 	int i;
 
 	for (i = 0; i < TEST_RANGES; i++)
 		buf_addf(out, " %" PRId64, s->point[i]);
-	buf_addf(out, " %" PRIu64 " %.17g %.17g %" PRIu64 " %" PRIu64 " %d",
-		 s->index, s->want, s->got, s->bad, s->of, s->untouched);
+	buf_addf(out, " %" PRIu64, s->index);
+	dump_worth(s->want, out);
+	dump_worth(s->got, out);
+	buf_addf(out, " %" PRIu64 " %" PRIu64 " %d", s->bad, s->of,
+		 s->untouched);
 }
 
 static void
@@ -197,6 +206,18 @@ take_text(struct reader *r, char *out, size_t cap)
 	end_word(r, at);
 }
 
+static struct worth
+take_worth(struct reader *r)
+{
+	struct worth x = { 0 };
+	uint64_t kind = take_count(r);
+
+	x.kind = kind < WORTH_REAL ? (enum worth_kind)kind : WORTH_REAL;
+	x.bits = take_count(r);
+	x.value = take_double(r);
+	return x;
+}
+
 static void
 take_spot(struct reader *r, struct spot *s)
 {
@@ -205,8 +226,8 @@ take_spot(struct reader *r, struct spot *s)
 	for (i = 0; i < TEST_RANGES; i++)
 		s->point[i] = take_whole(r);
 	s->index = take_count(r);
-	s->want = take_double(r);
-	s->got = take_double(r);
+	s->want = take_worth(r);
+	s->got = take_worth(r);
 	s->bad = take_count(r);
 	s->of = take_count(r);
 	s->untouched = take_count(r) != 0;

@@ -224,28 +224,37 @@ test_whole_numbers(void)
 	CHECK(keep(NUMBER_S64, -123456789012345) == -123456789012345);
 }
 
-/* A formula over x = {1, 2, 3} (before: 0) and n = 7; NaN: none. */
+/* A formula over x = {1, 2, 3} (before: 0), n = 7, u = 3 without a sign and
+   w = 2^64 - 1; NaN: none. */
 static double
 worth_of(const char *text, double *magnitude)
 {
-	static const char *const variables[] = { "x", "n" };
-	const struct formula_names names = { variables, 2, 1 };
+	static const char *const variables[] = { "x", "n", "u", "w" };
+	const struct formula_names names = { variables, 4, 1 };
 	const float x[] = { 1, 2, 3 }, old[] = { 0, 0, 0 };
 	const int32_t n = 7;
-	double value[] = { 10, 20 }, size[] = { 11, 21 };
+	const uint32_t u = 3;
+	const uint64_t w = UINT64_MAX;
+	struct worth items[] = { worth_real(10), worth_real(20) };
 	const struct formula_variable views[] = {
 		{ (const unsigned char *)old, (const unsigned char *)x,
 		  NUMBER_F32, 1, 3 },
 		{ (const unsigned char *)&n, (const unsigned char *)&n,
 		  NUMBER_S32, 1, 1 },
+		{ (const unsigned char *)&u, (const unsigned char *)&u,
+		  NUMBER_U32, 1, 1 },
+		{ (const unsigned char *)&w, (const unsigned char *)&w,
+		  NUMBER_U64, 1, 1 },
 	};
-	const struct formula_reference reference = { value, size, 2 };
+	const struct formula_reference reference = { items, 2 };
 	const struct formula_world world = { views, &reference, 1 };
-	struct worth out = { (double)NAN, (double)NAN };
+	struct worth out = worth_real((double)NAN);
 	struct arena a = { 0 };
 	struct formula f;
 	const char *why;
 
+	items[0].magnitude = 11;
+	items[1].magnitude = 21;
 	if (!formula_parse(&a, text, strlen(text), &names, &f, &why) ||
 	    !formula_eval(&f, &world, &out))
 		out.value = (double)NAN;
@@ -279,10 +288,36 @@ test_formula(void)
 		{ "1 2 < 1 & 5 6 if", 5, 5 },
 		{ "1 2 max 3 min", 2, 2 },
 		{ "16 sqrt 2 exp2 + 8 log2 +", 11, 11 },
+		/* C's whole numbers: the magnitude does not wrap */
+		{ ".u 4 -", 4294967295.0, 7 },
+		{ ".u neg", 4294967293.0, 3 },
+		{ ".u neg abs", 4294967293.0, 3 },
+		{ ".u .n - 0 <", 0, 0 },
+		{ ".n neg .u <", 0, 0 },
+		{ ".n neg .u min", 3, 3 },
+		{ ".u 4.0 -", -1, 7 },
+		{ ".u .n - 2 div", 2147483646, 2147483646 },
+		{ ".n .u - 2 div", 2, 2 },
+		{ "3000000000 .u + 2 div", 1500000001, 1500000001 },
+		{ "2147483647 .n +", 2147483654, 2147483654 },
+		{ "4294967296 .u .n - +", 8589934588, 4294967306 },
+		{ ".w 3 + 2 ==", 1, 1 },
+		{ ".w 2 div 9223372036854775807 ==", 1, 1 },
+		{ ".w 1 - .w <", 1, 1 },
+		{ "9223372036854775807 1 + 0 <", 1, 1 },
+		{ "9007199254740993 9007199254740992 -", 1, 0x1p54 },
+		{ "1 .u .n neg if", 3, 3 },
+		{ "1 0.5 2.0 - .u if", -1.5, 2.5 },
+		{ "0 .u .n neg if", 4294967289.0, 4294967289.0 },
+		{ ".u .u 4 fma", 13, 13 },
+		{ ".u wide 4 -", -1, 7 },
+		{ ".w wide .w ==", 1, 1 },
+		{ "0.5 wide", 0.5, 0.5 },
 	};
 	static const char *const wrong[] = {
 		"", "1 2", "+", "1 +", ".m", "@m", "$1", "x", "1 2 frob",
-		"3 @x", "1 neg @x", "2 @$0", "1e", "--1",
+		"3 @x", "1 neg @x", "2 @$0", "1e", "--1", "1 0 div",
+		".u 0 mod", "1 .u .u - div",
 	};
 	double magnitude;
 	size_t i;
@@ -337,7 +372,7 @@ test_outcome(void)
 	o->outputs[1].bits[8] = UINT64_MAX;
 	o->checks[0].bad = 1;
 	o->checks[0].max_rel = (double)INFINITY;
-	o->checks[0].first.got = (double)NAN;
+	o->checks[0].first.got = worth_real((double)NAN);
 	o->outputs[1].nan = 3;
 	outcome_add_finding(o, &f, point);
 	outcome_add_finding(o, &f, point);
