@@ -107,6 +107,16 @@ truth_interval(const struct sample *s)
 	return all;
 }
 
+/* Whether the rule leaves open what becomes of a claim whose value is X. */
+static bool
+is_between(double x, struct band b)
+{
+	double g = floor_distance(b);
+
+	return (x < b.low && x >= b.low - 2 * g) ||
+	       (x > b.high && x <= b.high + 2 * g);
+}
+
 /* J lies across the line and no more replicates will come. */
 static enum judgement
 judge_across(const struct sample *s, struct band b, struct interval j,
@@ -224,6 +234,7 @@ judge_fold(struct arena *a, struct judged *out, struct band band,
 	out->high = j.high;
 	out->middle = value_middle(s.medians, s.nruns);
 	out->firm = j.low >= band.low && j.high <= band.high;
+	out->between = is_between(out->middle, band);
 	if (out->verdict == JUDGE_INCONCLUSIVE)
 		out->reason = why_inconclusive(&s, band);
 }

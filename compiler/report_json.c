@@ -88,6 +88,8 @@ claim_object(const struct report *r, const struct claim *c,
 	json_object_set_new(o, "share", v->share > 0 ?
 			    json_real(v->share) : json_null());
 	json_object_set_new(o, "firm", json_boolean(v->firm));
+	json_object_set_new(o, "between", json_boolean(v->between));
+	json_object_set_new(o, "wants", json_integer((json_int_t)v->wants));
 	return o;
 }
 

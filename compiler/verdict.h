@@ -37,7 +37,7 @@ struct verdict {
 	double value;         /* coherent; NaN if none */
 	double low, high;     /* interval, measured only */
 	double share;         /* of the ceiling; 0 none */
-	bool firm;
+	bool firm, between;   /* struct judged has what they mean */
 	bool toolless;        /* not run: a tool is missing */
 	bool unmeasured;      /* not run: the ledger has no evidence of it */
 	bool uncounted;       /* inconclusive: of its evidence too few

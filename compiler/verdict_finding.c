@@ -89,6 +89,7 @@ finding_worse(struct finding x, struct finding y)
 	struct finding worse = weight(y.status) > weight(x.status) ? y : x;
 
 	worse.firm = x.firm && y.firm;
+	worse.between = x.between || y.between;
 	worse.wants = x.wants > y.wants ? x.wants : y.wants;
 	return worse;
 }
@@ -196,6 +197,7 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 	f.high = j.high;
 	f.share = v->share;
 	f.firm = j.firm;
+	f.between = j.between;
 	f.wants = j.wants;
 	f.measured = true;
 	f.shown = *v;

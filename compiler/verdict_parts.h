@@ -21,7 +21,7 @@ struct finding {
 	struct span part;        /* of the expression that is at fault */
 	double value, low, high; /* NaN: none */
 	double share;
-	bool measured, firm;
+	bool measured, firm, between;
 	bool toolless;           /* a lack of a tool */
 	bool unmeasured;         /* a lack of evidence */
 	bool uncounted;          /* too few replicates of it count */

@@ -142,11 +142,47 @@ check_dropped(void)
 	arena_free(a);
 }
 
+/* Where the rule may decide either way: behind an edge, two floors wide. */
+static void
+check_between(void)
+{
+	static const struct {
+		const char *runs;
+		double low, high;
+		bool between;
+	} at[] = {
+		{ A, 98, 102, false },	{ "102x10", 98, 102, false },
+		{ "102.1x10", 98, 102, true }, { "103x10", 98, 102, true },
+		{ "103.1x10", 98, 102, false }, { "98x10", 98, 102, false },
+		{ "97.9x10", 98, 102, true }, { "97x10", 98, 102, true },
+		{ "96.9x10", 98, 102, false },
+		{ "97.5x10", 98, INFINITY, true },
+		{ "999x10", 98, INFINITY, false },
+		{ "102.5x10; 104x10", 98, 102, false },
+		{ "", 98, 102, false },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(at); i++) {
+		struct arena *a = arena_make();
+		struct series runs[4];
+		struct judged out;
+		size_t n = parse_runs(a, runs, at[i].runs);
+
+		CHECK_ROW(at[i].runs);
+		judge_fold(a, &out,
+			   (struct band){ at[i].low, at[i].high, 0.005 },
+			   runs, n);
+		CHECK(out.between == at[i].between);
+		arena_free(a);
+	}
+}
+
 int
 main(void)
 {
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		check_vector(&rows[i]);
+	check_between();
 	check_ranks();
 	check_dropped();
 	CHECK_DONE();
