@@ -39,6 +39,7 @@ cmd_verify(struct session *s)
 	    !session_make(s, true) || !session_measure(s) ||
 	    !session_emulate(s) || !session_ledger(s))
 		return cmd_finish(s);
+	session_record(s); /* pages may point to what it writes */
 	session_judge(s);
 	session_write(s);
 	for (size_t i = 0; i < s->nselected; i++)

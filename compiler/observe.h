@@ -10,7 +10,9 @@ struct built;
 struct claim;
 struct claims;
 struct ledger;
+struct marker;
 struct plan;
+struct probe;
 struct recall;
 struct target;
 struct toolkit;
@@ -44,6 +46,9 @@ const struct built *observe_built(const struct world *w,
 
 /* Whether target i of the plan is built and can be launched as it says. */
 bool observe_runnable(struct arena *a, const struct world *w, size_t i);
+
+/* A page probe as one of the library: its rate and its time. */
+struct probe *observe_page_metrics(struct arena *a, const struct marker *m);
 
 /* Which tests have not been run on the emulator: wanted[i] for the plan's
    targets, 0 or a replicate; the count. */

@@ -18,6 +18,7 @@
 #include "observe_parts.h"
 #include "page.h"
 #include "plan.h"
+#include "recall.h"
 #include "toolkit.h"
 #include "value.h"
 #include "wiki.h"
@@ -184,12 +185,24 @@ answer_page(const struct world *w, size_t page, const struct claim *c)
 			      STR("no such page"));
 }
 
+/* A file, or a heading of one: `evidence/h200/sum-1a2b3c4d.md#results`. */
 static struct value
 answer_file(struct arena *a, const struct world *w, size_t page,
 	    struct str path)
 {
-	return observe_answer(wiki_file(a, w->wiki, path, page).n > 0,
-			      STR("no such file"));
+	size_t hash = str_find_byte(path, '#');
+	const struct stored *text;
+	struct str at;
+
+	if (wiki_file(a, w->wiki, path, page).n > 0)
+		return observe_answer(true, STR(""));
+	at = wiki_file(a, w->wiki, str_slice(path, 0, hash), page);
+	if (at.n == 0 || hash == path.n)
+		return observe_answer(false, STR("no such file"));
+	text = recall_stored(w->recall, at);
+	return observe_answer(text && observe_has_heading(text->source,
+						str_skip(path, hash + 1)),
+			      STR("the file has no such heading"));
 }
 
 /* --- all -------------------------------------------------------------- */

@@ -81,6 +81,9 @@ bool observe_parse_lines(struct str anchor, uint64_t *first, uint64_t *last);
 struct span observe_place(const struct source *s, struct str anchor,
 			  struct str *why);
 
+/* Whether a text has a heading that is so called or so linked. */
+bool observe_has_heading(const struct source *s, struct str anchor);
+
 /* A citation: the source is there and, where it is stored, says it. */
 struct value observe_cited(struct arena *a, const struct world *w,
 			   size_t page, const struct claim *c);

@@ -104,6 +104,12 @@ section_of(const struct source *s, struct str anchor)
 	return level > 0 ? source_span(s, out.at, s->text.n - out.at) : out;
 }
 
+bool
+observe_has_heading(const struct source *s, struct str anchor)
+{
+	return anchor.n > 0 && section_of(s, anchor).n > 0;
+}
+
 struct span
 observe_place(const struct source *s, struct str anchor, struct str *why)
 {

@@ -63,8 +63,8 @@ add_parameters(struct arena *a, struct probe *p, const struct marker *m)
 				.name = v->name, .nvalues = SIZE_MAX };
 }
 
-static struct probe *
-make_probe(struct arena *a, const struct marker *m)
+struct probe *
+observe_page_metrics(struct arena *a, const struct marker *m)
 {
 	struct probe *p = arena_alloc(a, sizeof *p);
 	struct node *head = arena_alloc(a, sizeof *head);
@@ -151,7 +151,7 @@ observe_page_probe(struct arena *a, const struct world *w,
 		   const struct target *t, const struct evidence *e,
 		   const struct fact *f)
 {
-	struct probe *p = make_probe(a, t->run);
+	struct probe *p = observe_page_metrics(a, t->run);
 	const struct metric *m = probe_metric(p, f->metric);
 	struct asked q = { .evidence = e, .probe = p,
 			   .settings = f->settings,

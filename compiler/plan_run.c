@@ -154,6 +154,7 @@ plan_run(struct planner *p, const struct marker *m)
 	t->page = page;
 	t->run = m;
 	t->cubin = true;
+	t->sass = m->kind == MARKER_PROBE; /* for its record */
 	find_fences(p, t);
 	return t;
 }

@@ -163,6 +163,10 @@ bool session_refresh(struct session *s, bool tables, size_t *changed,
    files would change. */
 bool session_write(struct session *s);
 
+/* Writes what the ledger's records say for people, beside them; with a dry run
+   tells how many would change. Behind session_ledger. */
+bool session_record(struct session *s);
+
 /* A run that decided nothing is no pass: an error, or a fail when this machine
    lacks the tools. */
 void session_check_total(struct session *s, const struct tally *t);

@@ -4,6 +4,7 @@
 struct arena;
 struct claim;
 struct environment;
+struct unit;
 struct value;
 
 enum status {
@@ -89,6 +90,12 @@ bool verdict_lost(const struct verdict *v);
 /* confirmed, refuted, …, `n/a`, `not run`, as reports and pages say it. */
 struct str status_text(enum status s);
 struct str basis_text(enum basis b);
+
+/* A number in coherent units as people write one, with so many significant
+   digits and a unit of fitting size: `28.51 TFLOP/s`. u: NULL for a bare
+   one. */
+struct str verdict_number(struct arena *a, const struct unit *u, double number,
+			  int significant);
 
 /*
  * facts[i] is the value of claim->facts[i]; env gives what else expressions

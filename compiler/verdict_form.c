@@ -125,11 +125,25 @@ digits_of(struct arena *a, double x, int significant)
 
 	if (!isfinite(x))
 		return STR("");
-	if (fabs(x) > 0 && (whole < -3 || whole > 15))
+	if (fabs(x) > 0 && (whole < -3 || whole > 7))
 		return arena_printf(a, "%.*e", significant - 1, x);
 	if (whole > significant) /* nothing of it is invented */
 		return arena_printf(a, "%.0f", round(x * step) / step);
 	return arena_printf(a, "%.*f", significant - whole, x);
+}
+
+struct str
+verdict_number(struct arena *a, const struct unit *u, double number,
+	       int significant)
+{
+	struct form form = { 1, STR(""), true };
+
+	if (u)
+		form = unit_form(a, u, number);
+	return arena_printf(a, STR_FMT STR_FMT,
+			    STR_ARG(digits_of(a, number / form.scale,
+					      significant)),
+			    STR_ARG(form.unit));
 }
 
 /* A whole number is written whole. */
