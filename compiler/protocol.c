@@ -61,7 +61,7 @@ protocol_cell(struct arena *a, struct str text)
 	return out;
 }
 
-/* --- what ran -------------------------------------------------------------- */
+/* --- what ran ------------------------------------------------------------- */
 
 /* ` type=fp16` of what the page fixed. */
 static void
@@ -126,7 +126,7 @@ add_run(const struct writing *w)
 	add_row(w, "Measured", measure_text(w));
 }
 
-/* --- conditions ------------------------------------------------------------ */
+/* --- conditions ----------------------------------------------------------- */
 
 /* `1980 MHz`, `33–36 C`, or a dash. */
 static struct str
@@ -180,7 +180,7 @@ add_conditions(const struct writing *w)
 			   STR_ARG(e->error));
 }
 
-/* --- all ------------------------------------------------------------------- */
+/* --- all ------------------------------------------------------------------ */
 
 static struct str
 summary_of(const struct target *t)

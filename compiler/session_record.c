@@ -106,6 +106,21 @@ remove_left(struct session *s, struct done *done)
 	return true;
 }
 
+static void
+tell(const struct session *s, const struct done *done)
+{
+	struct buf out = { 0 };
+
+	if (done->written + done->removed == 0)
+		return;
+	buf_printf(&out, STR_FMT ": %zu page%s of records would be written, "
+		   "%zu removed\n", STR_ARG(s->wiki->config.evidence),
+		   done->written, done->written == 1 ? "" : "s",
+		   done->removed);
+	fwrite(out.p, 1, out.n, stdout);
+	buf_free(&out);
+}
+
 bool
 session_record(struct session *s)
 {
@@ -118,11 +133,7 @@ session_record(struct session *s)
 		if (is_measured(&s->plan->targets[i]))
 			good = write_target(s, i, &done);
 	good = good && remove_left(s, &done);
-	if (s->given.dry_run && s->given.format == FORMAT_TEXT &&
-	    done.written + done.removed > 0)
-		printf(STR_FMT ": %zu record%s would be written, %zu "
-		       "removed\n", STR_ARG(s->wiki->config.evidence),
-		       done.written, done.written == 1 ? "" : "s",
-		       done.removed);
+	if (s->given.dry_run && s->given.format == FORMAT_TEXT)
+		tell(s, &done);
 	return good;
 }
