@@ -66,6 +66,7 @@ cmd_pack(struct session *s)
 	say_broken(s);
 	if (n == 0 && s->given.missing)
 		printf("the ledger has all there is to measure\n");
+	observe_keep(s->world, s->wiki->config.device);
 	if (n > 0 &&
 	    pack_write(s->arena, s->given.out, s->plan, s->built, wanted,
 		       s->toolkit, s->diag))

@@ -165,6 +165,17 @@ bool ledger_collect(struct arena *a, struct str folder, struct str from,
 bool ledger_collect_emulated(struct arena *a, struct str folder,
 			     struct str from, size_t *taken, struct diag *d);
 
+/* Whether a run has measured the case with just these settings. */
+bool evidence_has(const struct evidence *e, const struct setting *settings,
+		  size_t n);
+
+/* One point of a sweep's curve. */
+struct curve_point {
+	struct str at;      /* `chains=8 threads=256` */
+	const struct value *value; /* of the first metric */
+	bool pilot;         /* seen by the pilot alone */
+};
+
 /* Fewer valid replicates than this are no run. */
 #define EVIDENCE_REPLICATES_MIN 5
 
@@ -182,6 +193,7 @@ struct asked {
  * The metric's value from evidence: of the cases that agree with the settings
  * the one whose median over all valid replicates is best; its share of the
  * probe's ceiling. Runs with too few valid replicates are left out.
+ * LACK_UNMEASURED when sweeps have left out what is asked for;
  * LACK_INCONCLUSIVE when all are, when a case that was left to the host might
  * be better, when there was no kernel image for the device, or when the device
  * is a part of the one documented; LACK_ERROR for a crash, a failed check, no
@@ -189,6 +201,11 @@ struct asked {
  */
 struct value evidence_metric(struct arena *a, const struct asked *q,
 			     const struct metric *m);
+
+/* The curve of a sweep that was measured from coarse to fine: all cases that
+   are asked for and were looked at; how many, 0 for any other evidence. */
+size_t evidence_curve(struct arena *a, const struct asked *q,
+		      struct curve_point **out);
 
 /*
  * NAME.enough(parameter): least value of the parameter whose median of the

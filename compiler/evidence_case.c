@@ -28,11 +28,6 @@
    one and begin the next. */
 #define LAUNCH_LEAST 1e-6
 
-struct names {
-	struct binding *items;
-	size_t n, cap;
-};
-
 /* --- lists of values ----------------------------------------------------- */
 
 static size_t
@@ -101,15 +96,6 @@ sweep_setting(const struct sweep *s, size_t c, struct str name)
 
 /* --- the numbers of a case ----------------------------------------------- */
 
-static void
-add_name(struct arena *a, struct names *all, struct str name, struct value v)
-{
-	v.unit = NULL;
-	all->items = arena_grow(a, all->items, all->n, &all->cap,
-				sizeof *all->items);
-	all->items[all->n++] = (struct binding){ name, v };
-}
-
 struct value
 sweep_slopes(const struct sweep *s, size_t c)
 {
@@ -144,17 +130,6 @@ sweep_head(const struct sweep *s, size_t c)
 			      .l2 = s->l2 };
 }
 
-/* A parameter or `let` that is a number; texts (`fp16`) are no names. */
-static void
-add_number(const struct sweep *s, struct names *all, const struct head *h,
-	   struct str name)
-{
-	struct product p;
-
-	if (head_name(&p, h, name) && p.sm == 0 && p.l2 == 0)
-		add_name(s->arena, all, name, value_number(p.number, NULL));
-}
-
 static struct value
 device_value(const struct sweep *s, struct str name)
 {
@@ -181,7 +156,7 @@ add_device_names(const struct sweep *s, struct names *all, const struct expr *e)
 		struct str name = expr_text(s->arena, e);
 
 		if (str_starts(name, STR("device.")))
-			add_name(s->arena, all, name, device_value(s, name));
+			names_add(s->arena, all, name, device_value(s, name));
 		return;
 	}
 	add_device_names(s, all, e->left);
@@ -190,32 +165,17 @@ add_device_names(const struct sweep *s, struct names *all, const struct expr *e)
 		add_device_names(s, all, arg);
 }
 
-static struct names
-case_names(const struct sweep *s, size_t c, struct value slope)
-{
-	const struct head h = sweep_head(s, c);
-	const struct node *let = yaml_find(s->probe->head, STR("let"));
-	struct names all = { 0 };
-
-	for (size_t i = 0; i < h.nsettings; i++)
-		add_number(s, &all, &h, h.settings[i].name);
-	for (let = let ? let->child : NULL; let; let = let->next)
-		add_number(s, &all, &h, let->key);
-	add_number(s, &all, &h, STR("sm"));
-	add_number(s, &all, &h, STR("l2"));
-	add_name(s->arena, &all,
-		 s->evidence->cases[c].cycles ? STR("cycles") : STR("time"),
-		 slope);
-	return all;
-}
-
 static struct value
 eval_case(const struct sweep *s, size_t c, const struct expr *e,
 	  struct value slope)
 {
-	struct names all = case_names(s, c, slope);
+	const struct head h = sweep_head(s, c);
 	struct environment env = { 0 };
+	struct names all = { 0 };
 
+	head_add_names(&all, &h);
+	names_add(s->arena, &all, s->evidence->cases[c].cycles ?
+		  STR("cycles") : STR("time"), slope);
 	add_device_names(s, &all, e);
 	env.bindings = all.items;
 	env.nbindings = all.n;
@@ -226,6 +186,12 @@ struct value
 sweep_value(const struct sweep *s, size_t c, const struct expr *e)
 {
 	return eval_case(s, c, e, sweep_slopes(s, c));
+}
+
+struct value
+sweep_given(const struct sweep *s, size_t c, const struct expr *e, double slope)
+{
+	return eval_case(s, c, e, value_number(slope, NULL));
 }
 
 struct value

@@ -43,8 +43,8 @@ agrees(const struct sweep *s, size_t c, const struct setting *asked)
 	       !(x.number > y.number);
 }
 
-static bool
-is_asked(const struct sweep *s, size_t c)
+bool
+sweep_asks(const struct sweep *s, size_t c)
 {
 	for (size_t i = 0; i < s->nsettings; i++)
 		if (!agrees(s, c, &s->settings[i]))
@@ -136,7 +136,7 @@ static bool
 asked_waited(const struct sweep *s)
 {
 	for (size_t c = 0; c < s->evidence->ncases; c++)
-		if (is_asked(s, c) && count_waited(s, c) > 0)
+		if (sweep_asks(s, c) && count_waited(s, c) > 0)
 			return true;
 	return false;
 }
@@ -215,9 +215,8 @@ is_sweepable(const struct parameter *p)
 	return !p->fixed && p->nvalues > 1;
 }
 
-/* `chains=8 threads=256`: what the sweep chose. */
-static struct str
-chosen_text(const struct sweep *s, size_t c)
+struct str
+sweep_chosen(const struct sweep *s, size_t c)
 {
 	struct str text = STR("");
 
@@ -253,7 +252,7 @@ find_unknown_best(const struct sweep *s, const struct metric *m,
 	for (size_t c = 0; c < s->evidence->ncases; c++) {
 		struct value v;
 
-		if (!is_asked(s, c) || count_waited(s, c) == 0 ||
+		if (!sweep_asks(s, c) || count_waited(s, c) == 0 ||
 		    sweep_slopes(s, c).nruns > 0)
 			continue;
 		v = sweep_quickest(s, c, m->value);
@@ -262,7 +261,7 @@ find_unknown_best(const struct sweep *s, const struct metric *m,
 			return value_lack(LACK_INCONCLUSIVE, arena_printf(
 				s->arena, LAUNCH_BOUND " at " STR_FMT ", which "
 				"may be the best of all",
-				STR_ARG(chosen_text(s, c))));
+				STR_ARG(sweep_chosen(s, c))));
 	}
 	return value_number(0, NULL);
 }
@@ -274,6 +273,8 @@ sweep_choices(const struct sweep *s, const struct metric *m,
 	size_t asked = 0;
 
 	*out = find_obstacle(s);
+	if (out->kind != VALUE_NONE)
+		*out = sweep_left_out(s, m);
 	if (out->kind == VALUE_NONE)
 		return false;
 	all->n = 0;
@@ -282,7 +283,7 @@ sweep_choices(const struct sweep *s, const struct metric *m,
 	for (size_t c = 0; c < s->evidence->ncases; c++) {
 		struct value v;
 
-		if (!is_asked(s, c))
+		if (!sweep_asks(s, c))
 			continue;
 		asked++;
 		if (sweep_slopes(s, c).nruns == 0)
@@ -350,7 +351,7 @@ sweep_remark(const struct sweep *s, struct value *v, size_t c)
 	struct value share = sweep_share(s, c, &limit);
 
 	v->share = share.kind == VALUE_NUMBER ? share.number : 0;
-	v->at = chosen_text(s, c);
+	v->at = sweep_chosen(s, c);
 	v->brief = brief_launch(s, c);
 	v->pinned =
 		is_pinned(s) || (limit.reach > 0 && v->share >= limit.reach);

@@ -147,6 +147,7 @@ evidence_enough(struct arena *a, const struct asked *q, struct str parameter)
 	struct choices all;
 	struct value out;
 
+	s.whole = true;
 	if (!sweep_choices(&s, m, &all, &out))
 		return out;
 	k = arena_alloc(a, all.n * sizeof *k);

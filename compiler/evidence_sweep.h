@@ -19,6 +19,7 @@ struct sweep {
 	size_t nsettings;
 	const struct device_file *device; /* NULL: not documented */
 	double sm, l2;                    /* as recorded; 0: unknown */
+	bool whole;                       /* the best case is not enough */
 };
 
 /* The limit of a probe's metric in one case. */
@@ -57,6 +58,13 @@ struct value sweep_slopes(const struct sweep *s, size_t c);
 struct value sweep_value(const struct sweep *s, size_t c,
 			 const struct expr *e);
 
+/* The same of a slope that is given. */
+struct value sweep_given(const struct sweep *s, size_t c, const struct expr *e,
+			 double slope);
+
+/* `chains=8 threads=256`: of a case what the sweep chose. */
+struct str sweep_chosen(const struct sweep *s, size_t c);
+
 /* The same if its launches were the shortest that a device makes. */
 struct value sweep_quickest(const struct sweep *s, size_t c,
 			    const struct expr *e);
@@ -75,6 +83,13 @@ struct value sweep_share(const struct sweep *s, size_t c,
    *out if there is none, or if another might be the best. */
 bool sweep_choices(const struct sweep *s, const struct metric *m,
 		   struct choices *all, struct value *out);
+
+/* Whether a case is one that is asked about. */
+bool sweep_asks(const struct sweep *s, size_t c);
+
+/* Why the sweeps of all runs do not answer for a metric; kind NUMBER if they
+   do. */
+struct value sweep_left_out(const struct sweep *s, const struct metric *m);
 
 /* The best of them, by median; the first of equals. */
 bool sweep_is_better(const struct metric *m, double x, double y);

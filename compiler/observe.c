@@ -385,22 +385,3 @@ observe_facts(struct arena *a, const struct world *w, size_t page,
 				      &c->facts[i]);
 	return out;
 }
-
-size_t
-observe_missing(struct arena *a, const struct world *w, struct str device,
-		size_t **wanted)
-{
-	size_t count = 0;
-
-	*wanted = arena_alloc(a, (w->plan->ntargets + 1) * sizeof **wanted);
-	for (size_t i = 0; i < w->plan->ntargets; i++) {
-		const struct target *t = &w->plan->targets[i];
-
-		if (!observe_runnable(a, w, i) ||
-		    ledger_find(w->ledger, recall_job(w->recall, t), device))
-			continue;
-		(*wanted)[i] = JUDGE_REPLICATES;
-		count++;
-	}
-	return count;
-}

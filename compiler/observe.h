@@ -55,7 +55,11 @@ struct probe *observe_page_metrics(struct arena *a, const struct marker *m);
 size_t observe_untried(struct arena *a, const struct world *w,
 		       size_t **wanted);
 
-/* Which measured targets have no usable evidence on the device: wanted[i]
-   replicates of the plan's targets; the count. */
+/* Which measured targets have no evidence on the device, or none of a point
+   that is asked for: wanted[i] replicates of the plan's targets; the count. */
 size_t observe_missing(struct arena *a, const struct world *w,
 		       struct str device, size_t **wanted);
+
+/* Has points of sweeps that runs of the ledger have measured on the device
+   measured by the next ones, too. */
+void observe_keep(const struct world *w, struct str device);

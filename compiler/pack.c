@@ -27,6 +27,7 @@
 #include "listing.h"
 #include "marker.h"
 #include "pack_run.h"
+#include "pack_sweep.h"
 #include "pack_word.h"
 #include "path.h"
 #include "plan.h"
@@ -229,6 +230,7 @@ add_job(struct packing *p, const struct target *t, const struct built *b,
 		   STR_ARG(name), STR_ARG(key));
 	if (replicates > 0 && (!t->run || t->run->kind != MARKER_TEST))
 		buf_printf(&p->text, "replicates %zu\n", replicates);
+	pack_add_points(&p->text, p->arena, t);
 	good = good && add_images(p, name, b) && add_symbols(p, t, b);
 	buf_add(&p->text, buf_str(&body));
 	buf_free(&body);

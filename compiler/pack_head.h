@@ -6,7 +6,9 @@
 #include "str.h"
 
 struct arena;
+struct binding;
 struct diag;
+struct value;
 
 struct head {
 	struct arena *arena;
@@ -45,3 +47,17 @@ bool head_setting(struct product *out, const struct head *h,
 
 /* What a parameter or a `let` of that name is worth; likewise. */
 bool head_name(struct product *out, const struct head *h, struct str name);
+
+/* Names for an expression of the head. */
+struct names {
+	struct binding *items;
+	size_t n, cap;
+};
+
+/* Adds what a name is worth, without its unit: heads count in coherent ones. */
+void names_add(struct arena *a, struct names *all, struct str name,
+	       struct value v);
+
+/* Adds parameters, names under `let`, `sm` and `l2`, as far as they are
+   numbers here; texts (`fp16`) are no names. */
+void head_add_names(struct names *all, const struct head *h);

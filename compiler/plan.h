@@ -60,6 +60,8 @@ struct target {
 	size_t nfixed;
 	struct point *points;
 	size_t npoints;
+	bool *keep;           /* [point]: whatever a sweep chooses, it is
+				 wanted; of a probe */
 };
 
 /* Fact f of claim c (of page p) is answered by a target. */

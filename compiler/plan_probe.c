@@ -7,11 +7,14 @@
  * Points are counted out with the last parameter fastest and bounded, and each
  * has the kernel name of its compile-time values.
  *
- * Which point counts in the end is for evidence.
+ * Which point counts in the end is for evidence. But what a claim asks for by
+ * its parameters, or by a metric that has a best of its own, must be measured
+ * even where a large sweep would leave it out.
  */
 #include "arena.h"
 #include "buf.h"
 #include "claim.h"
+#include "fact.h"
 #include "library.h"
 #include "map.h"
 #include "plan.h"
@@ -212,6 +215,51 @@ fill_probe(struct planner *p, struct target *t, struct str name)
 	t->npoints = known->npoints;
 }
 
+/* --- what is asked for ---------------------------------------------------- */
+
+/* Whether a point is one that the fact is about. */
+static bool
+is_about(const struct point *p, const struct fact *f, const struct target *t)
+{
+	for (size_t i = 0; i < f->nsettings; i++) {
+		const struct setting *s = &f->settings[i];
+		const struct setting *has = setting_find(p->settings,
+							 p->nsettings, s->name);
+
+		if (s->value.n == 0 ||
+		    setting_find(t->fixed, t->nfixed, s->name))
+			continue;
+		if (!has || !str_equal(has->value, s->value))
+			return false;
+	}
+	return true;
+}
+
+/* Whether the best of all points is by the first metric, which a sweep goes
+   by. */
+static bool
+is_best_of_sweep(const struct fact *f, const struct target *t)
+{
+	struct str first = f->probe->metrics[0].name;
+
+	if (f->metric.n > 0 && !str_equal(f->metric, first) &&
+	    !str_equal(f->metric, STR("share")))
+		return false;
+	for (size_t k = 0; k < t->npoints; k++)
+		if (!is_about(&t->points[k], f, t))
+			return false;
+	return true;
+}
+
+static void
+keep_points(struct target *t, const struct fact *f)
+{
+	if (f->family != FACT_MEASURED || is_best_of_sweep(f, t))
+		return;
+	for (size_t k = 0; k < t->npoints; k++)
+		t->keep[k] = t->keep[k] || is_about(&t->points[k], f, t);
+}
+
 struct target *
 plan_probe(struct planner *p, const struct fact *f)
 {
@@ -227,6 +275,8 @@ plan_probe(struct planner *p, const struct fact *f)
 		t->fixed = fixed;
 		t->nfixed = n;
 		fill_probe(p, t, name);
+		t->keep = arena_alloc(p->arena, t->npoints + 1);
 	}
+	keep_points(t, f);
 	return t;
 }

@@ -46,7 +46,40 @@ explain_claim(struct buf *out, struct arena *a, const struct claim *c)
 		   STR_ARG(c->sm));
 }
 
+/* The replicates of a device; -1: of the only one. */
+static size_t
+count_on(const struct run *run, int gpu)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < run->nreplicates; i++)
+		n += run->gpu[i] == gpu;
+	return n;
+}
+
+/* `: 10 replicates, 1 dropped: power-cap; 5 on gpu 0, 5 on gpu 1` */
 static void
+explain_run(struct buf *out, const struct run *run)
+{
+	size_t left = run->nreplicates - count_on(run, -1);
+	const char *before = ";";
+
+	buf_printf(out, "            run " STR_FMT ": %zu replicates, "
+		   "%zu dropped%s" STR_FMT, STR_ARG(run->started),
+		   run->nreplicates, run->ndropped,
+		   run->dropped.n > 0 ? ": " : "", STR_ARG(run->dropped));
+	for (int gpu = 0; left > 0; gpu++) {
+		size_t n = count_on(run, gpu);
+
+		if (n > 0)
+			buf_printf(out, "%s %zu on gpu %d", before, n, gpu);
+		before = n > 0 ? "," : before;
+		left -= n;
+	}
+	buf_add_byte(out, '\n');
+}
+
+static const struct evidence *
 explain_evidence(struct buf *out, struct arena *a, const struct world *w,
 		 const struct claim *c, const struct target *t)
 {
@@ -56,7 +89,7 @@ explain_evidence(struct buf *out, struct arena *a, const struct world *w,
 	buf_printf(out, "            job " STR_FMT "\n", STR_ARG(job));
 	if (!e) {
 		buf_add(out, STR("            no evidence in the ledger\n"));
-		return;
+		return NULL;
 	}
 	buf_printf(out, "            evidence " STR_FMT "\n"
 		   "            on " STR_FMT ", driver " STR_FMT
@@ -64,12 +97,28 @@ explain_evidence(struct buf *out, struct arena *a, const struct world *w,
 		   STR_ARG(e->device.name), STR_ARG(e->device.driver),
 		   STR_ARG(e->toolkit));
 	for (size_t i = 0; i < e->nruns; i++)
-		buf_printf(out, "            run " STR_FMT
-			   ": %zu replicates, %zu dropped%s" STR_FMT "\n",
-			   STR_ARG(e->runs[i].started),
-			   e->runs[i].nreplicates, e->runs[i].ndropped,
-			   e->runs[i].dropped.n > 0 ? ": " : "",
-			   STR_ARG(e->runs[i].dropped));
+		explain_run(out, &e->runs[i]);
+	return e;
+}
+
+/* Of a large sweep all that was looked at. */
+static void
+explain_curve(struct buf *out, struct arena *a, const struct world *w,
+	      const struct fact *f, const struct evidence *e)
+{
+	const struct asked q = { .evidence = e, .probe = f->probe,
+				 .settings = f->settings,
+				 .nsettings = f->nsettings,
+				 .devices = w->wiki->devices };
+	struct curve_point *points;
+	size_t n = e ? evidence_curve(a, &q, &points) : 0;
+
+	for (size_t i = 0; i < n; i++)
+		buf_printf(out,
+			   "            curve " STR_FMT ": " STR_FMT "%s\n",
+			   STR_ARG(points[i].at),
+			   STR_ARG(value_text_of(a, points[i].value)),
+			   points[i].pilot ? " (pilot)" : "");
 }
 
 static void
@@ -109,7 +158,7 @@ explain_fact(struct buf *out, struct arena *a, const struct world *w,
 		return;
 	explain_target(out, w, t);
 	if (t->kind == TARGET_PROBE)
-		explain_evidence(out, a, w, c, t);
+		explain_curve(out, a, w, f, explain_evidence(out, a, w, c, t));
 }
 
 static void

@@ -173,6 +173,7 @@ measure(struct session *s, const size_t *wanted)
 	struct str out = path_join(s->arena, pack, STR("evidence"));
 	size_t taken = 0;
 
+	observe_keep(s->world, s->wiki->config.device);
 	return pack_write(s->arena, pack, s->plan, s->built, wanted,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&

@@ -718,6 +718,90 @@ check_metrics(const struct room *r)
 	}
 }
 
+/* Of a sweep measured in part: its best is there, and what was asked for by
+   itself is, or is not. Cases 0 and 2 are left out, and 1, 3, 4, 5 are not. */
+static const struct left_row {
+	const char *metric, *asked, *at; /* at NULL: it was left out */
+	double number;
+} left_rows[] = {
+	{ "rate", "", "chains=4 blocks=2*sm", 3.2e9 },
+	{ "rate", "chains=4", "blocks=2*sm", 3.2e9 },
+	{ "rate", "chains=1 blocks=2*sm", "", 0.4e9 },
+	{ "rate", "chains=1", NULL, 0 },
+	{ "rate", "chains=8 blocks=sm", NULL, 0 },
+	{ "time", "", NULL, 0 },
+	{ "time", "chains=4", "blocks=2*sm", 1e3 / 3.2e9 },
+	{ "enough", "", NULL, 0 },
+};
+
+static struct value
+ask(const struct room *r, const struct evidence *e, const char *metric,
+    const char *asked)
+{
+	const struct probe *p = library_find(r->library, STR("made"));
+	struct asked q = { .evidence = e, .probe = p, .devices = r->devices };
+	struct setting *s;
+
+	q.nsettings = read_settings(r->arena, &s, asked);
+	q.settings = s;
+	if (!strcmp(metric, "enough"))
+		return evidence_enough(r->arena, &q, STR("chains"));
+	return evidence_metric(r->arena, &q, probe_metric(p, str_of(metric)));
+}
+
+static void
+check_left_metrics(const struct room *r)
+{
+	struct spec s = usual;
+	const struct evidence *e;
+	struct str said;
+
+	s.left = 0x05;
+	s.seen = 0x13;
+	e = read_one(r, PLACE, record_text(r->arena, &s), &said);
+	for (size_t i = 0; e && i < COUNT_OF(left_rows); i++) {
+		const struct left_row *row = &left_rows[i];
+		struct value v = ask(r, e, row->metric, row->asked);
+
+		CHECK_ROW(arena_printf(r->arena, "%s of %s", row->metric,
+				       row->asked));
+		CHECK_STR(v.reason, row->at ? "" : "needs gpu: its sweep has "
+			  "left that out");
+		if (!row->at) {
+			CHECK_NUM(v.lack, LACK_UNMEASURED);
+			continue;
+		}
+		CHECK_STR(v.at, row->at);
+		CHECK(near(v.number, row->number));
+	}
+}
+
+/* All that was looked at, by the replicates or by the pilot alone. */
+static void
+check_curve(const struct room *r)
+{
+	const struct probe *p = library_find(r->library, STR("made"));
+	struct asked q = { .probe = p, .devices = r->devices };
+	struct curve_point *points = NULL;
+	struct spec s = usual;
+	struct str said;
+
+	CHECK_ROW("curve");
+	s.left = 0x05;
+	s.seen = 0x13;
+	q.evidence = read_one(r, PLACE, record_text(r->arena, &s), &said);
+	CHECK_NUM(evidence_curve(r->arena, &q, &points), 5);
+	CHECK_STR(points[0].at, "chains=1 blocks=sm");
+	CHECK(points[0].pilot && !points[1].pilot && !points[4].pilot);
+	CHECK(near(points[0].value->number, 0.8e9));
+	CHECK(near(points[3].value->number, 3.2e9));
+	CHECK(evidence_has(q.evidence, q.evidence->cases[1].settings, 4));
+	CHECK(!evidence_has(q.evidence, q.evidence->cases[2].settings, 4));
+	q.evidence = read_one(r, PLACE, record_text(r->arena, &usual), &said);
+	CHECK_NUM(evidence_curve(r->arena, &q, &points), 0);
+	CHECK(evidence_has(q.evidence, q.evidence->cases[2].settings, 4));
+}
+
 static const struct lack_row {
 	const char *name, *metric, *asked;
 	size_t replicates, valid;
@@ -1321,6 +1405,8 @@ main(void)
 	check_places(&r);
 	check_prefixes(&r);
 	check_metrics(&r);
+	check_left_metrics(&r);
+	check_curve(&r);
 	check_lacks(&r);
 	check_parts(&r);
 	check_slopes(&r);

@@ -14,6 +14,7 @@
 #include "library.h"
 #include "listing.h"
 #include "pack.h"
+#include "pack_sweep.h"
 #include "path.h"
 #include "plan.h"
 #include "source.h"
@@ -441,6 +442,105 @@ check_key(const struct folder *f)
 	CHECK_STR(pack_key(f->arena, &other), key);
 }
 
+/* --- large sweeps -------------------------------------------------------- */
+
+#define LARGE "parameters: {type: {values: [fp16, fp32], sweep: false}, " \
+	"chains: {values: [1, 2, 4, 8, 16, 32, 64]}, " \
+	"blocks: {values: [sm, 2*sm]}, mode: {values: [a]}}"
+
+/* All points of the probe: 14, of which some are kept. */
+static struct target
+make_large(struct arena *a, const struct probe *p, size_t chains)
+{
+	static const char *const points[] = {
+		"fp16 1 sm a", "fp16 1 2*sm a", "fp16 2 sm a",
+		"fp16 2 2*sm a", "fp16 4 sm a", "fp16 4 2*sm a",
+		"fp16 8 sm a", "fp16 8 2*sm a", "fp16 16 sm a",
+		"fp16 16 2*sm a", "fp16 32 sm a", "fp16 32 2*sm a",
+		"fp16 64 sm a", "fp16 64 2*sm a",
+	};
+	struct target t = make_target(a, p, points, 2 * chains);
+
+	t.keep = arena_alloc(a, t.npoints + 1);
+	return t;
+}
+
+static struct str
+points_of(struct arena *a, const struct target *t)
+{
+	struct buf text = { 0 };
+	struct str out;
+
+	pack_add_points(&text, a, t);
+	out = arena_copy(a, buf_str(&text));
+	buf_free(&text);
+	return out;
+}
+
+/* Metrics, and the weight of the point of 4 chains on 2*sm blocks; "": there
+   are none. */
+static const struct weight_row {
+	const char *metrics, *weight;
+} weight_rows[] = {
+	{ "metrics: {rate: {value: words / time, unit: 1/s}}", "4" },
+	{ "metrics: {cost: {value: time / words, best: min}}", "4" },
+	{ "metrics: {cost: {value: 3 * cycles / words, best: min}}", "4" },
+	{ "metrics: {rate: {value: sm * words / time}}", "4" },
+	{ "metrics: {rate: {value: all / time}}", "8" },
+	{ "metrics: {rate: {value: words / (time + 1)}}", "" },
+	{ "metrics: {rate: {value: time * words}}", "" },
+	{ "metrics: {cost: {value: words / time, best: min}}", "" },
+	{ "metrics: {rate: {value: (words + sm) / time}}", "" },
+	{ "metrics: {rate: {value: words / time / device.sm_count}}", "" },
+};
+
+static void
+check_weights(const struct folder *f)
+{
+	struct arena *a = f->arena;
+	const struct probe *p;
+	struct target t;
+
+	for (size_t i = 0; i < COUNT_OF(weight_rows); i++) {
+		const struct weight_row *row = &weight_rows[i];
+		struct str line, text;
+
+		CHECK_ROW(row->metrics);
+		p = make_probe(f, "metrics", row->metrics);
+		t = make_large(a, p, 7);
+		text = points_of(a, &t);
+		for (size_t k = 0; k < 6; k++)
+			if (!str_split(&line, &text, '\n'))
+				line = STR("");
+		line = str_slice(str_skip(line, STR("point ").n), 0,
+				 strlen(row->weight));
+		CHECK_STR(line, row->weight);
+		CHECK_NUM(text.n > 0, row->weight[0] != '\0');
+	}
+}
+
+static void
+check_points(const struct folder *f)
+{
+	struct arena *a = f->arena;
+	const struct probe *p = make_probe(f, "parameters", LARGE);
+	struct target t = make_large(a, p, 7);
+	struct str key = pack_key(a, &t);
+
+	CHECK_ROW("points");
+	t.keep[3] = t.keep[4] = true;
+	CHECK_STR(points_of(a, &t), "point 1 coarse\npoint 1\npoint 2\n"
+		  "point 2 keep\npoint 4 coarse keep\npoint 4\npoint 8\n"
+		  "point 8\npoint 16 coarse\npoint 16\npoint 32\npoint 32\n"
+		  "point 64 coarse\npoint 64\n");
+	CHECK_STR(pack_key(a, &t), key);
+	for (size_t k = 0; k < t.npoints; k++)
+		t.keep[k] = true;
+	CHECK_STR(points_of(a, &t), "");
+	t = make_large(a, p, 6); /* not large */
+	CHECK_STR(points_of(a, &t), "");
+}
+
 /* --- the folder ---------------------------------------------------------- */
 
 static const char head_text[] =
@@ -532,6 +632,8 @@ main(void)
 	check_point_faults(&f);
 	check_names(&f);
 	check_key(&f);
+	check_weights(&f);
+	check_points(&f);
 	check_folder(&f);
 	check_refusals(&f);
 	file_walk(f.arena, &left, f.path, STR(""), d);
