@@ -3,8 +3,8 @@
  *
  * The threads of a member mask do such an instruction together. Where some of
  * them are elsewhere the others wait at the instruction until those come, and
- * repeat it as one group. A lane that is read but does not take part has no
- * value: all bits are set, a NaN or -1.
+ * repeat it as one group. A lane that is read but does not take part, or is no
+ * member for who reads it, has no value: all bits are set, a NaN or -1.
  */
 #include <string.h>
 
@@ -77,17 +77,19 @@ run_shfl(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	const uint32_t *a = warp_at(w, i->ref[0]), *b = warp_at(w, i->ref[1]);
 	const uint32_t *c = warp_at(w, i->ref[2]);
+	const uint32_t *members = warp_at(w, i->ref[3]);
 	uint32_t result[LANES], holds = 0, all = mask, bc[2];
 	unsigned lane, from;
 
-	mask = lanes_gather(w, i, mask, warp_at(w, i->ref[3]));
+	mask = lanes_gather(w, i, mask, members);
 	for (lane = 0; lane < LANES; lane++) {
 		from = lane;
 		bc[0] = b[lane];
 		bc[1] = c[lane];
 		if (find_source((enum shfl_mode)i->op, lane, bc, &from))
 			holds |= UINT32_C(1) << lane;
-		result[lane] = mask >> from & 1 ? a[from] : ALL_LANES;
+		result[lane] = (mask & members[lane]) >> from & 1 ? a[from]
+								  : ALL_LANES;
 	}
 	if (mask) {
 		warp_store32(w, i->d, result, mask);

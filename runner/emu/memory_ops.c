@@ -30,12 +30,15 @@ static const unsigned char space_of[] = {
 };
 
 static const char *const hints[] = {
-	"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", "weak", "cta", "gpu",
-	"sys", "cluster", "L1::evict_normal", "L1::evict_unchanged",
+	"ca", "cg", "cs", "lu", "cv", "wb", "wt", "weak", "cta", "gpu", "sys",
+	"cluster", "L1::evict_normal", "L1::evict_unchanged",
 	"L1::evict_first", "L1::evict_last", "L1::no_allocate", "L2::64B",
 	"L2::128B", "L2::256B", "L2::evict_last", "L2::evict_first",
 	"L2::evict_normal", NULL,
 };
+
+/* Through caches that no write of the launch reaches. */
+static const char *const constant[] = { "nc", NULL };
 
 static const char *const orders[] = { "volatile", "relaxed", "mmio", NULL };
 
@@ -52,12 +55,16 @@ decode_access(struct decoder *d)
 
 	while (decode_take_of(d, hints) >= 0)
 		;
+	if (decode_take_of(d, constant) >= 0)
+		d->i->order = TOUCH_CONSTANT;
+	while (decode_take_of(d, hints) >= 0)
+		;
 	while (decode_take_of(d, orders) >= 0)
 		strong = true;
 	if (decode_take_of(d, fences) >= 0) {
 		strong = true;
 		d->function->needs[NEED_FENCES] = true;
-		d->i->order = TOUCH_RELEASE;
+		d->i->order |= TOUCH_RELEASE;
 	}
 	d->i->space = space < 0 ? SPACE_GENERIC : space_of[space];
 	d->i->count = (unsigned char)(vector < 0 ? 1 : 2 << vector);
@@ -180,7 +187,7 @@ static bool
 load_fast(struct warp *w, const struct insn *i, uint32_t mask)
 {
 	struct line l = { .bytes = (unsigned)i->bytes * i->count,
-			  .kind = TOUCH_READ };
+			  .kind = (unsigned)TOUCH_READ | i->order };
 	const unsigned char *from = access_line(w, i, mask, &l);
 	uint32_t run = mask >> l.first;
 
@@ -204,12 +211,13 @@ run_ld(struct warp *w, const struct insn *i, uint32_t mask)
 	struct access all, x;
 	unsigned lane, e;
 	uint32_t left;
+	bool ordered = i->order & ~TOUCH_CONSTANT;
 
 	if (i->flags & ADDRESS_PARAM) {
 		load_param(w, i, mask);
 		return NEXT_ON;
 	}
-	if (!i->order && !(i->flags & ADDRESS_FRAME) && load_fast(w, i, mask))
+	if (!ordered && !(i->flags & ADDRESS_FRAME) && load_fast(w, i, mask))
 		return NEXT_ON;
 
 	access_make(w, i, mask, &all);
@@ -226,7 +234,7 @@ run_ld(struct warp *w, const struct insn *i, uint32_t mask)
 					     touch_host(w, &x, lane));
 		}
 	}
-	if (i->order) {
+	if (ordered) {
 		race_acquire(w);
 		w->block->launch->idle++;
 	}

@@ -14,7 +14,7 @@
  * publish a warp's clock with its next atomic or volatile write, and any such
  * read learns all that was published, in its block or another, whatever it
  * reads. So some races through atomics are not seen; none is told that is not
- * there.
+ * there. A read as constant races with every write of the launch before it.
  */
 #include <string.h>
 
@@ -26,55 +26,9 @@
 #include "memory.h"
 #include "ptx.h"
 #include "race.h"
+#include "race_parts.h"
 #include "touch.h"
 #include "vec.h"
-
-/*
- * An entry, from the top: launch 12, block 20, clock 20, warp 5, lane 5,
- * many 1, strong 1. 0 is nobody: launches count from 1.
- */
-enum {
-	STRONG = 1,
-	MANY = 2,
-	LANE_AT = 2,
-	WARP_AT = 7,
-	CLOCK_AT = 12,
-	BLOCK_AT = 32,
-	LAUNCH_AT = 52,
-	CLOCK_MOST = (1 << 20) - 1,
-	BLOCK_MOST = (1 << 20) - 1, /* as a block of an entry: several */
-	LAUNCHES = 1 << 12,
-};
-
-static uint64_t
-make_entry(const struct warp *w, unsigned lane, uint32_t clock)
-{
-	const struct block *b = w->block;
-
-	if (clock > CLOCK_MOST)
-		clock = CLOCK_MOST;
-	return (b->launch->number % LAUNCHES) << LAUNCH_AT |
-	       (b->number % BLOCK_MOST) << BLOCK_AT |
-	       (uint64_t)clock << CLOCK_AT | (uint64_t)w->index << WARP_AT |
-	       (uint64_t)lane << LANE_AT;
-}
-
-/* What race_line looks at first, after any change of the clocks. */
-static void
-set_floor(struct warp *w)
-{
-	uint32_t floor = w->clock[w->index];
-	unsigned i;
-
-	for (i = 0; i < w->block->nwarps; i++) {
-		if (i != w->index && w->clock[i] + 1 < floor)
-			floor = w->clock[i] + 1;
-	}
-	w->entry = make_entry(w, 0, w->clock[w->index]);
-	w->floor = (w->entry >> BLOCK_AT << BLOCK_AT) |
-		   (uint64_t)(floor > CLOCK_MOST ? CLOCK_MOST : floor)
-			   << CLOCK_AT;
-}
 
 static unsigned
 entry_lane(uint64_t e)
@@ -196,6 +150,15 @@ many_all(const struct warp *w)
 	       (uint64_t)BLOCK_MOST << BLOCK_AT | MANY;
 }
 
+/* The caches that it reads through need not have what was written. */
+static void
+tell_constant(struct warp *w, const struct access *x, unsigned lane)
+{
+	finding_add(w, x->i, lane, FINDING_RACE,
+		    "read of global memory as constant (ld.global.nc) that "
+		    "this launch has written");
+}
+
 static void
 check_read(struct warp *w, struct access *x, unsigned lane,
 	   uint64_t *entries[2])
@@ -203,9 +166,11 @@ check_read(struct warp *w, struct access *x, unsigned lane,
 	uint64_t e = *entries[0], r = *entries[1], me;
 	bool strong = x->kind & TOUCH_STRONG;
 
-	me = make_entry(w, lane, w->clock[w->index]) | (strong ? STRONG : 0);
+	me = race_entry(w, lane, w->clock[w->index]) | (strong ? STRONG : 0);
 	if (!is_ordered(w, lane, e) && !(strong && e & STRONG))
 		tell(w, x, lane, e, "write");
+	else if (x->kind & TOUCH_CONSTANT && e && is_ours(w, e))
+		tell_constant(w, x, lane);
 	if (!is_ordered(w, lane, r)) {
 		me = (is_same_block(w, r) ? many_here(w) : many_all(w)) |
 		     (me & r & STRONG);
@@ -227,7 +192,7 @@ check_write(struct warp *w, struct access *x, unsigned lane,
 		if (!stores_the_same(w, x, lane))
 			tell(w, x, lane, r, "read");
 	}
-	*entries[0] = make_entry(w, lane, w->clock[w->index]) |
+	*entries[0] = race_entry(w, lane, w->clock[w->index]) |
 		      (strong ? STRONG : 0);
 	*entries[1] = 0;
 }
@@ -282,6 +247,18 @@ note_same(const struct race_line *r, unsigned lanes)
 	return true;
 }
 
+/* Has this launch written any of the granules? */
+static bool
+was_written(const struct race_line *r)
+{
+	bool any = false;
+	size_t i;
+
+	for (i = 0; i < r->n; i++)
+		any |= r->writer[i] >= r->launch;
+	return any;
+}
+
 bool
 race_line(struct warp *w, const struct line *l)
 {
@@ -306,128 +283,11 @@ race_line(struct warp *w, const struct line *l)
 	r.many_all = many_all(w);
 	r.clock = w->clock;
 	r.own = w->index;
+	if (l->kind & TOUCH_CONSTANT && was_written(&r))
+		return false;
 	if (l->kind & TOUCH_WRITE)
 		return w->vectors->race_write(&r);
 	if (l->same)
 		return note_same(&r, l->n);
 	return w->vectors->race_read(&r);
-}
-
-void
-race_start(struct warp *w)
-{
-	memset(w->clock, 0, sizeof(w->clock));
-	w->clock[w->index] = 1;
-	memset(w->released, 0, sizeof(w->released));
-	memset(w->released_wide, 0, sizeof(w->released_wide));
-	w->fenced = false;
-	set_floor(w);
-}
-
-void
-race_step(struct warp *w)
-{
-	w->clock[w->index]++;
-	w->block->sync++; /* readers of one warp may be noted as many */
-	set_floor(w);
-}
-
-void
-race_publish(const struct warp *w, uint32_t *clock)
-{
-	unsigned i;
-
-	for (i = 0; i < WARPS; i++)
-		clock[i] = clock[i] < w->clock[i] ? w->clock[i] : clock[i];
-}
-
-void
-race_learn(struct warp *w, const uint32_t *clock)
-{
-	unsigned i;
-
-	for (i = 0; i < WARPS; i++) {
-		if (i != w->index && w->clock[i] < clock[i])
-			w->clock[i] = clock[i];
-	}
-	w->block->sync++;
-	w->clock[w->index]++;
-	set_floor(w);
-}
-
-void
-race_fence(struct warp *w, bool wide)
-{
-	memcpy(w->released, w->clock, sizeof(w->released));
-	if (wide)
-		memcpy(w->released_wide, w->clock, sizeof(w->released_wide));
-	w->fenced = true;
-	w->clock[w->index]++;
-	w->block->sync++;
-	set_floor(w);
-}
-
-static void
-raise_clock(uint32_t *clock, const uint32_t *to)
-{
-	unsigned i;
-
-	for (i = 0; i < WARPS; i++)
-		clock[i] = clock[i] < to[i] ? to[i] : clock[i];
-}
-
-static void
-publish(struct launch *l, uint64_t block, const uint32_t *clock)
-{
-	struct published *p = &l->published[block];
-
-	if (!memcmp(p->clock, clock, sizeof(p->clock)))
-		return;
-	memcpy(p->before, p->clock, sizeof(p->before));
-	memcpy(p->clock, clock, sizeof(p->clock));
-	p->time = ++l->publications;
-}
-
-/* Fences of other warps that W knows of, as by a barrier, count as well. */
-void
-race_release(struct warp *w)
-{
-	struct block *b = w->block;
-	uint32_t wide[WARPS];
-	unsigned i;
-
-	if (!b->launch->needs[NEED_FENCES])
-		return;
-	memset(wide, 0, sizeof(wide));
-	if (b->launch->published)
-		memcpy(wide, b->launch->published[b->number].clock,
-		       sizeof(wide));
-	for (i = 0; i < b->nwarps; i++) {
-		const struct warp *v = &b->warps[i];
-
-		if (!v->fenced ||
-		    (v != w && w->clock[i] <= v->released[i]))
-			continue;
-		raise_clock(b->fence_clock, v->released);
-		raise_clock(wide, v->released_wide);
-	}
-	if (b->launch->published)
-		publish(b->launch, b->number, wide);
-}
-
-void
-race_acquire(struct warp *w)
-{
-	struct block *b = w->block;
-	unsigned i;
-
-	b->acquired = true;
-	b->acquired_at = b->launch->publications;
-	if (!b->launch->needs[NEED_FENCES])
-		return;
-	for (i = 0; i < b->nwarps; i++) {
-		if (i != w->index && w->clock[i] < b->fence_clock[i])
-			w->clock[i] = b->fence_clock[i];
-	}
-	set_floor(w);
 }

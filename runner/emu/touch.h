@@ -17,6 +17,7 @@ enum access_kind {
 	TOUCH_UNCHECKED = 8, /* parameters of calls */
 	TOUCH_RELEASE = 16,  /* orders what came before */
 	TOUCH_LATER = 32,    /* the bytes do not come with the write */
+	TOUCH_CONSTANT = 64, /* of memory that no thread of the launch writes */
 };
 
 struct access {
