@@ -5,9 +5,13 @@
  * a few periods, so that the host finds them in its cache. What it is compared
  * with has the period of the random data and is never read back: the data
  * itself ('same'), or a period of the output that was found right number by
- * number ('affine'). Bytes that differ from the latter are looked at number by
- * number too, so that the fast way rejects nothing that the slow one would
- * take. A reference that was not filled with random data is read back.
+ * number ('affine'), in this case or an earlier one. Bytes that differ from the
+ * latter are looked at number by number too, so that the fast way rejects
+ * nothing that the slow one would take. A reference that was not filled with
+ * random data is read back.
+ *
+ * A device that can compare large buffers itself is asked first. What it finds
+ * good needs no reading; for the rest the host says what is wrong and where.
  *
  * References are computed in double on the host. Comparisons are written so
  * that NaN fails them.
@@ -24,6 +28,8 @@
 #include "pack.h"
 #include "probe.h"
 
+#include "check_parts.h"
+
 enum {
 	PIECE = 2 * FILL_PERIOD,
 	SLOT = CHECK_PINNED / 4, /* two pieces in use, two under way */
@@ -39,18 +45,6 @@ struct part {
 	size_t bytes;
 	const unsigned char *out, *in; /* in: NULL for 'written' */
 	const unsigned char *second;   /* of 'linear'; else NULL */
-};
-
-/* A check under way. */
-struct checking {
-	struct probe *probe;
-	const struct pack_check *check;
-	const char *name;	      /* of the output */
-	const unsigned char *pattern; /* of the input; NULL: read back */
-	const unsigned char *second;  /* of the other one; NULL: none */
-	const unsigned char *right;   /* output found right, of a period */
-	size_t right_bytes;
-	uint32_t total; /* of the words looked at */
 };
 
 static bool
@@ -148,16 +142,17 @@ check_affine(const struct pack_check *k, const struct part *part,
 static bool
 check_affine_part(struct checking *c, const struct part *part, struct fault *f)
 {
-	if (part->bytes <= c->right_bytes &&
-	    !memcmp(part->out, c->right, part->bytes))
+	struct probe *p = c->probe;
+
+	if (part->bytes <= p->right_bytes &&
+	    !memcmp(part->out, p->right, part->bytes))
 		return true;
 	if (!check_affine(c->check, part, c->name, f))
 		return false;
-	if (!c->pattern || part->bytes < c->right_bytes)
+	if (!c->pattern || part->bytes < p->right_bytes)
 		return true;
-	memcpy(c->probe->right, part->out, part->bytes);
-	c->right = c->probe->right;
-	c->right_bytes = part->bytes;
+	memcpy(p->right, part->out, part->bytes);
+	p->right_bytes = part->bytes;
 	return true;
 }
 
@@ -323,6 +318,20 @@ check_total(const struct pack_case *k, const struct pack_check *check,
 	return fail_check(f, "wrong");
 }
 
+/* Find a period right, if none is, so that the device can go on from it. */
+static bool
+find_right(struct checking *c, uint64_t end, struct fault *f)
+{
+	struct probe *p = c->probe;
+
+	if (!c->pattern || !check_is_same(p->right_by, c->check))
+		p->right_bytes = 0;
+	p->right_by = c->check;
+	if (end < CHECK_LARGE || p->right_bytes == FILL_PERIOD || !c->pattern)
+		return true;
+	return check_pieces(c, FILL_PERIOD, f);
+}
+
 static bool
 check_one(const struct pack_case *k, const struct pack_check *check,
 	  struct probe *p, struct fault *f)
@@ -343,7 +352,9 @@ check_one(const struct pack_case *k, const struct pack_check *check,
 		if (p->buffers[check->second].bytes < end)
 			end = p->buffers[check->second].bytes;
 	}
-	return check_pieces(&c, end, f);
+	if (check_has_numbers(check) && !find_right(&c, end, f))
+		return false;
+	return check_is_known(&c, end) || check_pieces(&c, end, f);
 }
 
 bool
@@ -370,10 +381,12 @@ check_changed(const struct pack_case *c, struct probe *p, size_t i,
 
 	k.pattern = probe_pattern(p, c, i);
 	if (!k.pattern) {
+		p->right_bytes = 0;
 		memset(p->right, 0, FILL_PERIOD);
 		k.pattern = p->right;
 	}
-	*changed = !check_pieces(&k, p->buffers[i].bytes, &found);
+	*changed = !check_is_known(&k, p->buffers[i].bytes) &&
+		   !check_pieces(&k, p->buffers[i].bytes, &found);
 	if (!*changed || found.kind == FAULT_CHECK)
 		return true;
 	*f = found;

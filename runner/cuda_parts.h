@@ -57,7 +57,17 @@ struct cuda {
 	int ordinal;
 	handle context;
 	handle events[2];
+	bool asked;		 /* for the kernels of cuda_compare.c */
+	handle repeats, lacks;	 /* NULL: there is none */
+	uint64_t scratch;	 /* 0: none yet */
+	size_t scratch_bytes;
 };
+
+/* What device.h says of `repeats` and `lacks`. */
+int cuda_repeats(struct device *d, const uint64_t at[2], const void *period,
+		 size_t bytes, bool *known);
+int cuda_lacks(struct device *d, const uint64_t at[2], uint32_t word,
+	       bool *known);
 
 /* Open the driver's library and find its functions; false with a fault. */
 bool driver_open(struct driver *fn, struct fault *f);

@@ -136,6 +136,16 @@ struct device_ops {
 	int (*fill_words)(struct device *d, uint64_t to, uint32_t word,
 			  uint64_t count);
 
+	/*
+	 * Whether the place {address, bytes} holds the BYTES of PERIOD again
+	 * and again, or no WORD; *KNOWN is false where that is not so, and
+	 * where the device cannot tell. NULL where it never can.
+	 */
+	int (*repeats)(struct device *d, const uint64_t at[2],
+		       const void *period, size_t bytes, bool *known);
+	int (*lacks)(struct device *d, const uint64_t at[2], uint32_t word,
+		     bool *known);
+
 	/* Memory of the host that the device writes to without a detour. */
 	int (*host_allocate)(struct device *d, size_t bytes, void **at);
 	void (*host_release)(struct device *d, void *at);

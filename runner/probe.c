@@ -228,6 +228,7 @@ probe_pattern(struct probe *p, const struct pack_case *c, size_t i)
 		made->data = arena_make(p->arena, FILL_PERIOD);
 	r = random_make(p->seed, i, 0);
 	fill_make(fill, (size_t)bytes, &r, made->data);
+	p->right_bytes = 0; /* it was right of other data */
 	made->fill = *fill;
 	made->bytes = (size_t)bytes;
 	return made->data;

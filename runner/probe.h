@@ -11,6 +11,7 @@ struct cost;
 struct device;
 struct fault;
 struct pack_case;
+struct pack_check;
 struct pack_symbol;
 
 struct probe_buffer {
@@ -47,6 +48,8 @@ struct probe {
 	uint32_t iterations; /* what 'arg iterations' is now */
 	unsigned char *pinned; /* CHECK_PINNED bytes of host_allocate */
 	unsigned char *right;  /* FILL_PERIOD bytes for checks */
+	size_t right_bytes;    /* of it, an output that was found right */
+	const struct pack_check *right_by; /* by this one */
 };
 
 /*

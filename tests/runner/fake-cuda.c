@@ -7,7 +7,9 @@
  * run at launch; time is a counter that kernels advance, so that slopes are
  * exact. The file 'settings' beside the library, lines of NAME NUMBER, makes
  * calls fail: init, context, host (their codes), devices (how many), memory
- * (MiB that other programs hold); alike 1 gives all devices one name.
+ * (MiB that other programs hold), text (the code of loading PTX), begun (the
+ * code of copies to the host that are only begun); alike 1 gives all devices
+ * one name.
  *
  * A copy that is only begun is made when something waits for it, and no
  * sooner: who looks too early sees what was there before.
@@ -387,6 +389,32 @@ t_pass(const struct call *c)
 	return 0;
 }
 
+/* --- of the runner itself: eight bytes a step --- */
+
+/* (at, n, flag, period, length): the flag is up if they differ anywhere */
+static int
+kbc_repeats(const struct call *c)
+{
+	const uint64_t *at = pointer(c, 0), *period = pointer(c, 3);
+	uint64_t n = word64(c, 1), length = word64(c, 4), i;
+
+	for (i = 0; i < n; i++)
+		*(uint32_t *)pointer(c, 2) |= at[i] != period[i % length];
+	return 0;
+}
+
+/* (at, n, flag, word): the flag is up if there is such a word */
+static int
+kbc_lacks(const struct call *c)
+{
+	const uint32_t *at = pointer(c, 0);
+	uint64_t n = 2 * word64(c, 1), i;
+
+	for (i = 0; i < n; i++)
+		*(uint32_t *)pointer(c, 2) |= at[i] == word32(c, 3);
+	return 0;
+}
+
 /* a store to null, as the driver's process would see it */
 static int
 k_null(const struct call *c)
@@ -543,6 +571,8 @@ static const struct {
 	{ "k_endless_noise", k_endless_noise },
 	{ "k_fork", k_fork },
 	{ "k_leave", k_leave },
+	{ "kbc_repeats", kbc_repeats },
+	{ "kbc_lacks", kbc_lacks },
 };
 
 /* --- the driver's interface ---------------------------------------------- */
@@ -698,6 +728,8 @@ cuModuleLoadData(void **module, const void *image)
 		return 209;
 	if (!strncmp(image, "newer", 5))
 		return 222;
+	if (!strncmp(image, ".version", 8))
+		return (int)setting("text", gpu.sticky);
 	return strncmp(image, "fake", 4) ? 200 : gpu.sticky;
 }
 
@@ -791,6 +823,8 @@ cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, void *stream)
 {
 	uint64_t at = (uint64_t)(uintptr_t)to - gpu.host.address;
 
+	if (setting("begun", 0))
+		return (int)setting("begun", 0);
 	if (at >= gpu.host.bytes || bytes > gpu.host.bytes - at || stream ||
 	    gpu.nbegun == BEGUN)
 		return 1;

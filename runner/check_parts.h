@@ -1,0 +1,31 @@
+/*
+ * What the parts of `check` share. Nobody else includes this; fill.h, number.h,
+ * pack.h and probe.h come before it.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Bytes from which on it pays to compare on the device. */
+enum { CHECK_LARGE = 4 * FILL_PERIOD };
+
+/* A check under way. */
+struct checking {
+	struct probe *probe;
+	const struct pack_check *check;
+	const char *name;	      /* of the output */
+	const unsigned char *pattern; /* of the input; NULL: read back */
+	const unsigned char *second;  /* of the other one; NULL: none */
+	uint32_t total; /* of the words looked at */
+};
+
+/*
+ * Whether all END bytes of the output are known to be good without being read,
+ * since the device says so. What fails in asking will fail again in reading.
+ */
+bool check_is_known(const struct checking *c, uint64_t end);
+
+/* Whether a check is of numbers, which may be right and not the same. */
+bool check_has_numbers(const struct pack_check *check);
+
+/* Whether what was found right by A, if that is one, is so by B. */
+bool check_is_same(const struct pack_check *a, const struct pack_check *b);
