@@ -145,6 +145,7 @@ explain_fact(struct buf *out, struct arena *a, const struct world *w,
 {
 	const struct fact *f = &c->facts[i];
 	const struct target *t = plan_find(w->plan, page, c->number, i);
+	const struct evidence *e;
 	struct str family = STR(""), examples, needs;
 
 	fact_row((size_t)f->family - 1, &family, &examples, &needs);
@@ -157,8 +158,11 @@ explain_fact(struct buf *out, struct arena *a, const struct world *w,
 	if (!t)
 		return;
 	explain_target(out, w, t);
+	if (f->family != FACT_MEASURED)
+		return;
+	e = explain_evidence(out, a, w, c, t);
 	if (t->kind == TARGET_PROBE)
-		explain_curve(out, a, w, f, explain_evidence(out, a, w, c, t));
+		explain_curve(out, a, w, f, e);
 }
 
 static void
