@@ -1,6 +1,6 @@
 /*
- * A library probe as a source: the code of its file, then a kernel for each
- * combination of its compile-time parameters.
+ * A library probe as a source: what it shares with others, the code of its
+ * file, then a kernel for each combination of its compile-time parameters.
  *
  *	extern "C" __global__ void
  *	fma_throughput_fp16x2_c4(void *out, void *in, unsigned iterations,
@@ -154,6 +154,10 @@ emit_probe(struct emitter *e)
 {
 	const struct target *t = e->target;
 
+	if (t->probe->shared.n > 0) {
+		emit_begin_own(e);
+		buf_add(e->out, t->probe->shared);
+	}
 	emit_code(e);
 	for (size_t k = 0; k < t->npoints; k++)
 		if (is_first(t, k))

@@ -124,6 +124,39 @@ stem(struct str path)
 	return str_slice(base, 0, base.n - STR(".cu").n);
 }
 
+/* Adds the text of NAME.cuh, which stands beside the probe. */
+static bool
+add_shared(struct arena *a, struct probe *p, const struct node *name,
+	   struct diag *d)
+{
+	struct str path, text;
+
+	path = path_join(a, path_dir(p->source->name),
+			 arena_printf(a, STR_FMT ".cuh", STR_ARG(name->text)));
+	if (file_kind(path) != FILE_PLAIN) {
+		diag_error(d, name->at, "there is no '" STR_FMT "' to use",
+			   STR_ARG(path));
+		return false;
+	}
+	if (!file_read(a, &text, path, PROBE_MAX, d))
+		return false;
+	p->shared = arena_printf(a, STR_FMT STR_FMT, STR_ARG(p->shared),
+				 STR_ARG(text));
+	return true;
+}
+
+/* `uses: [clock, mma]`: code that probes share. */
+static bool
+read_shared(struct arena *a, struct probe *p, struct diag *d)
+{
+	const struct node *uses = yaml_find(p->head, STR("uses"));
+
+	for (const struct node *n = uses ? uses->child : NULL; n; n = n->next)
+		if (!add_shared(a, p, n, d))
+			return false;
+	return true;
+}
+
 static bool
 read_probe(struct arena *a, struct probe *p, struct str path, struct diag *d)
 {
@@ -149,7 +182,8 @@ read_probe(struct arena *a, struct probe *p, struct str path, struct diag *d)
 			   STR_FMT "'", STR_ARG(stem(path)));
 		return false;
 	}
-	return read_parameters(a, p, d) && read_metrics(a, p, d);
+	return read_parameters(a, p, d) && read_metrics(a, p, d) &&
+	       read_shared(a, p, d);
 }
 
 bool

@@ -30,6 +30,7 @@ struct metric {
 struct probe {
 	struct str name;
 	const struct source *source; /* the whole file, head and code */
+	struct str shared;           /* code of other files, before it */
 	struct str code;             /* behind the head */
 	const struct node *head;
 	struct parameter *parameters;

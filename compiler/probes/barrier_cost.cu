@@ -6,6 +6,7 @@ parameters:
   threads: {values: [32, 64, 128, 256, 512, 1024], sweep: false}
 let:
   body: 1024
+uses: [clock]
 template: [scope]
 buffers:
   in:  {bytes: 4 * threads, fill: random f32 0.5 1}
@@ -59,14 +60,6 @@ struct block {
 };
 
 constexpr int body = 1024;
-
-static __device__ __forceinline__ unsigned long long
-clock_ticks()
-{
-	unsigned long long ticks;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
-	return ticks;
-}
 
 template <class scope>
 static __device__ __forceinline__ void

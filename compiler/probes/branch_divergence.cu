@@ -5,6 +5,7 @@ parameters:
   paths: {values: [1, 2, 4, 8, 16, 32], at: compile, sweep: false}
 let:
   body: 56
+uses: [clock]
 template: [paths]
 buffers:
   in:  {bytes: 128, fill: random f32 0.5 1}
@@ -39,14 +40,6 @@ ceiling:
  *
  * x = a * x + x with a = -2 is -x, exactly, for every finite x.
  */
-static __device__ __forceinline__ unsigned long long
-clock_ticks()
-{
-	unsigned long long ticks;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
-	return ticks;
-}
-
 /* Two ways at a bit of the lane, then those at the next. */
 template <int bit, int paths>
 static __device__ __forceinline__ void

@@ -6,6 +6,7 @@ parameters:
   threads: {values: [32, 256, 1024], at: compile, sweep: false}
 let:
   all: threads * blocks
+uses: [clock]
 template: [threads]
 buffers:
   in:    {bytes: 4 * all, fill: random bits}
@@ -32,20 +33,13 @@ ceiling: {metric: cycles, value: none, reason: the cost of an atomic on device m
  * block must be on the device at the same time: with one on each SM it is,
  * where nobody else uses the device.
  *
- * The counter is never set back, and each barrier adds the number of blocks. What
- * a block finds before it has been counted itself is less than one barrier
+ * The counter is never set back, and each barrier adds the number of blocks.
+ * What a block finds before it has been counted itself is less than one barrier
  * beyond the last.
  *
  * Each value goes to the block on the other side of the grid and back: with a
  * barrier that is none, some come back wrong.
  */
-static __device__ __forceinline__ unsigned long long
-clock_ticks()
-{
-	unsigned long long ticks;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
-	return ticks;
-}
 
 /* All blocks have been counted in until the counter is `full`. */
 static __device__ __forceinline__ void

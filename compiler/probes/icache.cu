@@ -6,6 +6,7 @@ parameters:
   threads: {values: [32]}
 let:
   body: 64 * kb
+uses: [clock]
 template: [kb]
 buffers:
   in:  {bytes: 4 * 8 * threads, fill: random f32 0.5 1}
@@ -44,14 +45,6 @@ ceiling:
 	STEP("%4") STEP("%5") STEP("%6") STEP("%7")
 #define STEPS64                                                              \
 	STEPS8 STEPS8 STEPS8 STEPS8 STEPS8 STEPS8 STEPS8 STEPS8
-
-static __device__ __forceinline__ unsigned long long
-clock_ticks()
-{
-	unsigned long long ticks;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
-	return ticks;
-}
 
 template <int kb>
 static __device__ __forceinline__ void

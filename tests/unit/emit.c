@@ -526,20 +526,23 @@ make_point(struct arena *a, const char *chains, const char *blocks)
 						  chains) };
 }
 
-/* The only probe of a library whose file has this text. */
+/* The only probe of a library whose file has this text; beside it stands
+   code to use. */
 static const struct probe *
 read_probe(struct arena *a, const char *text)
 {
 	char folder[] = "/tmp/kbc-unit-emit-XXXXXX";
 	struct library *all = arena_alloc(a, sizeof(*all));
 	struct diag *d = diag_make(a);
-	struct str path;
+	struct str path, other, none = { NULL, 0 };
 
 	CHECK(mkdtemp(folder) != NULL);
 	path = arena_printf(a, "%s/made.cu", folder);
-	CHECK(file_replace(path, str_of(text), (struct str){ NULL, 0 }, d));
+	other = arena_printf(a, "%s/clock.cuh", folder);
+	CHECK(file_replace(path, str_of(text), none, d));
+	CHECK(file_replace(other, STR("int clock_ticks();\n"), none, d));
 	CHECK(library_read(a, all, str_of(folder), d));
-	CHECK(file_remove(path, d));
+	CHECK(file_remove(path, d) && file_remove(other, d));
 	rmdir(folder);
 	return &all->items[0];
 }
@@ -566,6 +569,24 @@ test_probe(struct arena *a)
 	CHECK(!has(buf_str(&bound), "#line") && !has(buf_str(&bound), "kbc:"));
 	CHECK(has(buf_str(&bound), "made<fp16, 4>(out, in, iterations"));
 	buf_free(&bound);
+}
+
+/* What probes share stands first, in lines that are the source's own. */
+static void
+test_shared(struct arena *a)
+{
+	struct point point = make_point(a, "1", "1");
+	struct target t = { .kind = TARGET_PROBE, .sm = STR("sm_90a"),
+			    .name = STR("probes/made"), .points = &point,
+			    .npoints = 1 };
+
+	t.probe = read_probe(a, "/*\nprobe: made\nuses: [clock]\n"
+		"metrics: {rate: {value: 1 / time}}\n*/\n\ncode\n");
+	CHECK_STR(source_of(a, &t), "// kbc: probe made\n"
+		  "int clock_ticks();\n#line 6 \"probes/made.cu\"\n\ncode\n"
+		  "#line 7 \"probes/made.cu\"\n\n"
+		  "extern \"C\" __global__ void\nmade_fp16_c1()\n{\n"
+		  "\tmade();\n}\n");
 }
 
 /* What the compiler is held to stands between the kernel's type and name. */
@@ -612,6 +633,7 @@ main(void)
 	test_is_name();
 	test_ptx(a);
 	test_probe(a);
+	test_shared(a);
 	test_bounds(a);
 	test_made();
 	arena_free(a);
