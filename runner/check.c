@@ -39,16 +39,8 @@ enum {
 
 _Static_assert((int)PIECE <= (int)SLOT, "a piece fits its slot");
 
-/* What is compared at a time: a period, or what is left of it. */
-struct part {
-	uint64_t offset; /* in the buffer */
-	size_t bytes;
-	const unsigned char *out, *in; /* in: NULL for 'written' */
-	const unsigned char *second;   /* of 'linear'; else NULL */
-};
-
-static bool
-fail_check(struct fault *f, const char *name)
+bool
+check_fail(struct fault *f, const char *name)
 {
 	snprintf(f->name, sizeof(f->name), "%s", name);
 	return false;
@@ -85,7 +77,7 @@ check_written(const struct part *part, const struct checking *c,
 			continue;
 		fault_set(f, FAULT_CHECK, "%s was not written at byte %" PRIu64,
 			  c->name, part->offset + i);
-		return fail_check(f, CHECK_UNWRITTEN);
+		return check_fail(f, CHECK_UNWRITTEN);
 	}
 	return true;
 }
@@ -103,39 +95,7 @@ check_same(const struct part *part, const char *name, struct fault *f)
 		  "%s differs at byte %" PRIu64 ": %02x, "
 		  "expected %02x",
 		  name, part->offset + i, part->out[i], part->in[i]);
-	return fail_check(f, "different");
-}
-
-static double
-magnitude(double x)
-{
-	return x < 0 ? -x : x;
-}
-
-static bool
-check_affine(const struct pack_check *k, const struct part *part,
-	     const char *name, struct fault *f)
-{
-	size_t size = number_size(k->type), i;
-	double out, product, summand = k->b, slack;
-
-	for (i = 0; i + size <= part->bytes; i += size) {
-		out = number_load(k->type, part->out + i);
-		product = k->a * number_load(k->type, part->in + i);
-		if (part->second)
-			summand = k->b * number_load(k->type, part->second + i);
-		slack = k->tolerance * (magnitude(product) +
-					magnitude(summand));
-		if (magnitude(out - (product + summand)) <= slack)
-			continue;
-		fault_set(f, FAULT_CHECK,
-			  "%s[%" PRIu64 "] is %.9g, expected "
-			  "%.9g",
-			  name, (part->offset + i) / size, out,
-			  product + summand);
-		return fail_check(f, "wrong");
-	}
-	return true;
+	return check_fail(f, "different");
 }
 
 /* Bytes equal to those that were found right need no arithmetic. */
@@ -147,7 +107,7 @@ check_affine_part(struct checking *c, const struct part *part, struct fault *f)
 	if (part->bytes <= p->right_bytes &&
 	    !memcmp(part->out, p->right, part->bytes))
 		return true;
-	if (!check_affine(c->check, part, c->name, f))
+	if (!check_numbers(c->check, part, c->name, f))
 		return false;
 	if (!c->pattern || part->bytes < p->right_bytes)
 		return true;
@@ -315,7 +275,7 @@ check_total(const struct pack_case *k, const struct pack_check *check,
 	fault_set(f, FAULT_CHECK, "the words of %s add up to %08" PRIx32
 		  ", expected %08" PRIx32, k->buffers[check->out].name, found,
 		  expected);
-	return fail_check(f, "wrong");
+	return check_fail(f, "wrong");
 }
 
 /* Find a period right, if none is, so that the device can go on from it. */

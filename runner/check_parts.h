@@ -3,10 +3,21 @@
  * pack.h and probe.h come before it.
  */
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+struct fault;
 
 /* Bytes from which on it pays to compare on the device. */
 enum { CHECK_LARGE = 4 * FILL_PERIOD };
+
+/* What is compared at a time: a period, or what is left of it. */
+struct part {
+	uint64_t offset; /* in the buffer */
+	size_t bytes;
+	const unsigned char *out, *in; /* in: NULL for 'written' */
+	const unsigned char *second;   /* of 'linear'; else NULL */
+};
 
 /* A check under way. */
 struct checking {
@@ -29,3 +40,13 @@ bool check_has_numbers(const struct pack_check *check);
 
 /* Whether what was found right by A, if that is one, is so by B. */
 bool check_is_same(const struct pack_check *a, const struct pack_check *b);
+
+/* Set the fault's NAME; always false. */
+bool check_fail(struct fault *f, const char *name);
+
+/*
+ * Whether each number of a part is a times that of the input, and b or b times
+ * that of the other one, but for the check's tolerance; NAME is the output's.
+ */
+bool check_numbers(const struct pack_check *k, const struct part *part,
+		   const char *name, struct fault *f);

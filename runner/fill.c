@@ -11,6 +11,8 @@
 #include "pack.h"
 #include "random.h"
 
+enum { DRAWN = 512 }; /* numbers at a time */
+
 static double
 draw(const struct pack_fill *fill, struct random *r)
 {
@@ -25,16 +27,31 @@ draw(const struct pack_fill *fill, struct random *r)
 	return fill->low + span * random_unit(r);
 }
 
+static void
+make_numbers(const struct pack_fill *fill, size_t count, struct random *r,
+	     unsigned char *out)
+{
+	size_t size = number_size(fill->type), n, i;
+	size_t left = (count + size - 1) / size;
+	double values[DRAWN];
+
+	for (; left; left -= n, out += n * size) {
+		n = left < DRAWN ? left : DRAWN;
+		for (i = 0; i < n; i++)
+			values[i] = draw(fill, r);
+		number_store_all(fill->type, out, n, values);
+	}
+}
+
 void
 fill_make(const struct pack_fill *fill, size_t count, struct random *r,
 	  unsigned char *out)
 {
-	size_t size = number_size(fill->type), i;
 	uint64_t bits;
+	size_t i;
 
 	if (fill->kind != FILL_BITS) {
-		for (i = 0; i < count; i += size)
-			number_store(fill->type, out + i, draw(fill, r));
+		make_numbers(fill, count, r, out);
 		return;
 	}
 	for (i = 0; i < count; i += sizeof(bits)) {

@@ -290,3 +290,82 @@ number_load(enum number_type type, const void *at)
 	}
 	return d;
 }
+
+/* --- many at once: the common formats without a choice for each ---------- */
+
+static void
+store_halves(void *at, size_t n, const double *values)
+{
+	uint16_t *to = at;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		to[i] = half_bits((float)values[i]);
+}
+
+static void
+load_halves(const void *at, size_t n, double *values)
+{
+	const uint16_t *from = at;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		values[i] = (double)half_float(from[i]);
+}
+
+static void
+store_floats(void *at, size_t n, const double *values)
+{
+	float *to = at;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		to[i] = (float)values[i];
+}
+
+static void
+load_floats(const void *at, size_t n, double *values)
+{
+	const float *from = at;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		values[i] = (double)from[i];
+}
+
+static bool
+is_aligned(enum number_type type, const void *at)
+{
+	return (uintptr_t)at % types[type].size == 0;
+}
+
+void
+number_store_all(enum number_type type, void *at, size_t n,
+		 const double *values)
+{
+	size_t size = types[type].size, i;
+
+	if (type == NUMBER_F16 && is_aligned(type, at))
+		store_halves(at, n, values);
+	else if (type == NUMBER_F32 && is_aligned(type, at))
+		store_floats(at, n, values);
+	else
+		for (i = 0; i < n; i++)
+			number_store(type, (char *)at + i * size, values[i]);
+}
+
+void
+number_load_all(enum number_type type, const void *at, size_t n,
+		double *values)
+{
+	size_t size = types[type].size, i;
+
+	if (type == NUMBER_F16 && is_aligned(type, at))
+		load_halves(at, n, values);
+	else if (type == NUMBER_F32 && is_aligned(type, at))
+		load_floats(at, n, values);
+	else
+		for (i = 0; i < n; i++)
+			values[i] = number_load(type,
+						(const char *)at + i * size);
+}

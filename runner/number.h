@@ -40,3 +40,9 @@ void number_store(enum number_type type, void *at, double value);
 
 /* The number at AT; exact but for whole numbers beyond 2^53. */
 double number_load(enum number_type type, const void *at);
+
+/* The same for N of them, one after the other. */
+void number_store_all(enum number_type type, void *at, size_t n,
+		      const double *values);
+void number_load_all(enum number_type type, const void *at, size_t n,
+		     double *values);

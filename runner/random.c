@@ -34,12 +34,11 @@ random_unit(struct random *r)
 uint64_t
 random_below(struct random *r, uint64_t n)
 {
-	uint64_t least = -n % n; /* 2^64 mod n: below it the draw is unfair */
-	uint64_t x;
+	uint64_t x = random_next(r);
 
-	do
+	/* below 2^64 mod n, which is less than n, the draw is unfair */
+	while (x < n && x < -n % n)
 		x = random_next(r);
-	while (x < least);
 	return x % n;
 }
 

@@ -157,6 +157,31 @@ test_numbers(void)
 	CHECK(!number_find("f8", &type));
 }
 
+/* Many at once are what each is alone, wherever they stand: all bits. */
+static void
+test_all_numbers(enum number_type type)
+{
+	enum { COUNT = 4096 };
+	static unsigned char bytes[COUNT * 8 + 1], again[COUNT * 8 + 1];
+	static double values[COUNT];
+	struct random r = random_make(5, (uint64_t)type, 0);
+	size_t size = number_size(type), at, i;
+	double one;
+
+	for (at = 0; at < 2; at++) {
+		for (i = 0; i < sizeof(bytes); i++)
+			bytes[i] = (unsigned char)random_next(&r);
+		number_load_all(type, bytes + at, COUNT, values);
+		number_store_all(type, again + at, COUNT, values);
+		for (i = 0; i < COUNT; i++) {
+			one = number_load(type, bytes + at + i * size);
+			CHECK(!memcmp(&one, &values[i], sizeof(one)));
+			number_store(type, bytes + at + i * size, one);
+		}
+		CHECK(!memcmp(bytes + at, again + at, COUNT * size));
+	}
+}
+
 /* The poison is NaN in every format, at every place. */
 static void
 test_poison(void)
@@ -909,6 +934,8 @@ int
 main(int argc, char **argv)
 {
 	test_numbers();
+	for (int type = NUMBER_F64; type <= NUMBER_U64; type++)
+		test_all_numbers((enum number_type)type);
 	test_poison();
 	test_whole_numbers();
 	test_formula();
