@@ -134,6 +134,7 @@ take_sample(struct intake *t, const struct report *r)
 	       sizeof(r->values));
 	find_result(t)->fresh[r->kase] |= r->fresh;
 	t->replicate->issue[r->kase] = r->issue;
+	find_result(t)->points++;
 	t->replicate->seen[r->kase] = true;
 	return true;
 }

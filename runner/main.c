@@ -105,8 +105,9 @@ write_cost(const char *folder, const struct results *r)
 {
 	struct buf text = { 0 };
 	struct cost sum;
+	size_t visits;
 
-	if (results_visits(r, &sum))
+	if (results_points(r, &sum, &visits))
 		record_emit_cost(r, &text);
 	write_beside(folder, "cost.tsv", &text);
 	buf_free(&text);

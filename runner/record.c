@@ -313,13 +313,17 @@ record_emit_cost(const struct results *r, struct buf *out)
 		if (!j->visits)
 			continue;
 		buf_addf(out, "%s\t%zu\t%zu", r->pack->jobs[i].name, j->visits,
-			 r->pack->jobs[i].ncases);
+			 j->points);
 		for (part = 0; part < COST_PARTS; part++)
 			buf_addf(out, "\t%.3f", j->cost.ns[part] / 1e6);
 		buf_addf(out, "\n");
 	}
 	buf_addf(out, "workers\t%zu\t\t%.3f\n", r->workers,
 		 r->workers_ns / 1e6);
+	buf_addf(out, "opening\t%zu\t\t%.3f\n", r->workers,
+		 r->opening_ns / 1e6);
+	buf_addf(out, "closing\t%zu\t\t%.3f\n", r->workers,
+		 r->closing_ns / 1e6);
 }
 
 static bool

@@ -80,7 +80,7 @@ void record_emit_job(const struct results *r, size_t job, struct buf *out);
 /*
  * Append where the time went, as lines of words with tabs between: a head, one
  * line for each job that was visited, its times in ms of all visits together,
- * and the lives of the workers.
+ * and three for the workers: their lives, and of these the begins and the ends.
  */
 void record_emit_cost(const struct results *r, struct buf *out);
 

@@ -125,16 +125,18 @@ results_set_time(char out[RESULTS_TIME])
 }
 
 size_t
-results_visits(const struct results *r, struct cost *sum)
+results_points(const struct results *r, struct cost *sum, size_t *visits)
 {
-	size_t i, visits = 0;
+	size_t i, points = 0;
 
 	*sum = (struct cost){ 0 };
+	*visits = 0;
 	for (i = 0; i < r->pack->njobs; i++) {
 		if (r->pack->jobs[i].test)
 			continue;
 		cost_sum(sum, &r->jobs[i].cost);
-		visits += r->jobs[i].visits;
+		*visits += r->jobs[i].visits;
+		points += r->jobs[i].points;
 	}
-	return visits;
+	return points;
 }

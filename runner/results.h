@@ -34,7 +34,7 @@ struct job_result {
 	bool *left;		      /* for each case: it is not worth it */
 	struct outcome *outcome;      /* of a test; NULL: none yet */
 	struct cost cost;	      /* of its visits */
-	size_t visits;
+	size_t visits, points;	      /* points: cases that were measured */
 };
 
 /* One of the devices of a run. */
@@ -53,6 +53,8 @@ struct results {
 	struct job_result *jobs; /* one for each of the pack's */
 	char started[RESULTS_TIME], ended[RESULTS_TIME];
 	double workers_ns; /* the lives of all workers */
+	double opening_ns; /* of that, until there was a context */
+	double closing_ns; /* and after the last report */
 	size_t workers;
 };
 
@@ -79,8 +81,10 @@ struct replicate *results_make_replicate(struct arena *a,
 /* Jobs whose code the device does not run are foreign and no longer wanted. */
 void results_leave_foreign(struct results *r);
 
-/* What all visits of probes took together; how many there were. */
-size_t results_visits(const struct results *r, struct cost *sum);
+/* What all visits of probes took together; how many points were measured in
+   *VISITS of them. */
+size_t results_points(const struct results *r, struct cost *sum,
+		      size_t *visits);
 
 /* Write the present time. */
 void results_set_time(char out[RESULTS_TIME]);

@@ -101,6 +101,8 @@ take_reports(struct watch *w, const char *bytes, size_t len)
 	long job = w->intake.job;
 	bool ok = intake_add(&w->intake, bytes, len);
 
+	if (stage == STAGE_OPENING && w->intake.stage != STAGE_OPENING)
+		w->session->results->opening_ns += cost_now() - w->born;
 	if (w->intake.stage != stage || w->intake.job != job ||
 	    w->intake.failed != failed)
 		w->since = now_ms();
@@ -304,6 +306,9 @@ end_worker(struct round *r, struct watch *w)
 	keep_output(w);
 	supervise_close(&w->child);
 	buf_free(&w->intake.line);
+	if (w->intake.bye)
+		w->session->results->closing_ns +=
+			(double)(now_ms() - w->since) * 1e6;
 	w->session->results->workers++;
 	w->session->results->workers_ns += cost_now() - w->born;
 	w->over = true;

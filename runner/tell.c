@@ -43,17 +43,17 @@ static void
 tell_cost(const struct results *r)
 {
 	struct cost sum;
-	size_t visits = results_visits(r, &sum);
+	size_t visits, points = results_points(r, &sum, &visits);
 	double kernels = sum.ns[COST_KERNELS];
 
-	if (visits)
-		printf("%.1f s: %zu visits in %.1f s, kernels in %.1f s of "
-		       "it, %.2f ms a visit beside them; %zu workers "
-		       "started and ended in %.1f s\n",
-		       r->workers_ns / 1e9, visits, sum.ns[COST_ALL] / 1e9,
-		       kernels / 1e9,
-		       (sum.ns[COST_ALL] - kernels) / 1e6 / (double)visits,
-		       r->workers, (r->workers_ns - sum.ns[COST_ALL]) / 1e9);
+	if (points)
+		printf("%.1f s: %zu visits to %zu points in %.1f s, kernels "
+		       "in %.1f s of it, %.2f ms a point beside them; %zu "
+		       "workers started in %.1f s, ended in %.1f s\n",
+		       r->workers_ns / 1e9, visits, points,
+		       sum.ns[COST_ALL] / 1e9, kernels / 1e9,
+		       (sum.ns[COST_ALL] - kernels) / 1e6 / (double)points,
+		       r->workers, r->opening_ns / 1e9, r->closing_ns / 1e9);
 }
 
 size_t
