@@ -82,6 +82,24 @@ check_written(const struct part *part, const struct checking *c,
 	return true;
 }
 
+/* Values of several threads that became one. */
+static bool
+check_varied(const struct part *part, const struct checking *c, struct fault *f)
+{
+	const size_t step = sizeof(uint64_t);
+
+	if (!check_written(part, c, f))
+		return false;
+	if (part->bytes < 2 * step ||
+	    memcmp(part->out, part->out + step, part->bytes - step))
+		return true;
+	fault_set(f, FAULT_CHECK,
+		  "%s is the same everywhere from byte %" PRIu64 " on: its "
+		  "values have settled",
+		  c->name, part->offset);
+	return check_fail(f, "settled");
+}
+
 static bool
 check_same(const struct part *part, const char *name, struct fault *f)
 {
@@ -137,6 +155,8 @@ check_part(struct checking *c, const struct part *part, struct fault *f)
 {
 	if (c->check->kind == CHECK_WRITTEN)
 		return check_written(part, c, f);
+	if (c->check->kind == CHECK_VARIED)
+		return check_varied(part, c, f);
 	if (c->check->kind == CHECK_SAME)
 		return check_same(part, c->name, f);
 	if (c->check->kind == CHECK_TOTAL) {

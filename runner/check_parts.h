@@ -15,7 +15,7 @@ enum { CHECK_LARGE = 4 * FILL_PERIOD };
 struct part {
 	uint64_t offset; /* in the buffer */
 	size_t bytes;
-	const unsigned char *out, *in; /* in: NULL for 'written' */
+	const unsigned char *out, *in; /* in: NULL without */
 	const unsigned char *second;   /* of 'linear'; else NULL */
 };
 

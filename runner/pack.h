@@ -90,6 +90,8 @@
  *   written                     no 4-byte word, or rest of one, still holds
  *                               the poison, of two launches over different
  *                               ones in both
+ *   varied                      as 'written', and not all of each MiB is the
+ *                               same 8 bytes, as values are that settled
  * IN with random data counts as it was filled, whatever the launches made of
  * it; any other counts as the last launch left it.
  */
@@ -161,7 +163,8 @@ enum check_kind {
 	CHECK_AFFINE,
 	CHECK_LINEAR,
 	CHECK_TOTAL,
-	CHECK_WRITTEN
+	CHECK_WRITTEN,
+	CHECK_VARIED
 };
 
 struct pack_check {

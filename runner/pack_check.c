@@ -15,7 +15,7 @@
 
 /* By enum check_kind. */
 static const char *const kinds[] = { "same", "affine", "linear", "total",
-				     "written" };
+				     "written", "varied" };
 
 enum { KINDS = sizeof(kinds) / sizeof(*kinds) };
 
@@ -87,9 +87,11 @@ parse_check_words(const struct line *l, struct pack_case *c,
 	case CHECK_TOTAL:
 		return parse_total(l, c, k);
 	case CHECK_WRITTEN:
+		return line_expect(l, 3, "check OUT written");
+	case CHECK_VARIED:
 		break;
 	}
-	return line_expect(l, 3, "check OUT written");
+	return line_expect(l, 3, "check OUT varied");
 }
 
 bool
@@ -106,7 +108,7 @@ check_parse(struct arena *a, const struct line *l, struct pack_case *c)
 	if (i == KINDS)
 		return line_fail(l,
 				 "unknown check '%s': same, affine, linear, "
-				 "total, written",
+				 "total, written, varied",
 				 kind);
 	k.kind = (enum check_kind)i;
 	if (!parse_check_words(l, c, &k) ||
