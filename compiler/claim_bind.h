@@ -37,6 +37,14 @@ bool gather_col(struct gather *g, struct claim *c, struct expr *e);
 /* `cell("row", "head")`. */
 bool gather_cell_named(struct gather *g, struct claim *c, struct expr *e);
 
+/* The text in quotes that a page gives to a probe. */
+bool gather_text(struct gather *g, struct claim *c, const struct expr *arg,
+		 struct str *out);
+
+/* Whether no text of the call is one that the values of f say themselves. */
+bool gather_check_texts(struct gather *g, struct claim *c,
+			const struct fact *f, const struct expr *call);
+
 /* What a probe's name measures, and its metric. */
 bool gather_probe_fact(struct gather *g, struct claim *c, struct expr *e,
 		       const struct probe_name *name);

@@ -88,7 +88,9 @@ set_parameter(struct gather *g, struct claim *c, struct fact *f,
 
 		if (!str_equal(p->name, arg->argument))
 			continue;
-		if (!may_be(p, value)) {
+		if (p->text && !gather_text(g, c, arg, &value))
+			return false;
+		if (!p->text && !may_be(p, value)) {
 			gather_trouble(g, c, arg->at, "probe '" STR_FMT
 				       "' knows no " STR_FMT " '" STR_FMT "'",
 				       STR_ARG(f->probe->name),
@@ -124,6 +126,16 @@ follow_probe(struct gather *g, const struct probe_name *name,
 	return NULL;
 }
 
+/* Whether a text is not there that a value before it leaves to the page. */
+static bool
+is_lacking(const struct fact *f, const struct parameter *p)
+{
+	struct str said;
+
+	return p->text && !probe_row_says(f->probe, f->settings, f->nsettings,
+					  p->name, &said);
+}
+
 static bool
 compact_settings(struct gather *g, struct claim *c, struct fact *f,
 		 const struct setting *set)
@@ -131,6 +143,7 @@ compact_settings(struct gather *g, struct claim *c, struct fact *f,
 	struct setting *kept = arena_alloc(g->arena,
 		(f->probe->nparameters + 1) * sizeof *kept);
 
+	f->settings = kept;
 	for (size_t i = 0; i < f->probe->nparameters; i++) {
 		const struct parameter *p = &f->probe->parameters[i];
 
@@ -140,7 +153,7 @@ compact_settings(struct gather *g, struct claim *c, struct fact *f,
 		else if (p->unsaid.n > 0)
 			kept[f->nsettings++] = (struct setting){
 				p->name, p->unsaid };
-		else if (p->fixed) {
+		else if (p->fixed || is_lacking(f, p)) {
 			gather_trouble(g, c, c->marker_at.n ? c->marker_at :
 				       c->at, "probe '" STR_FMT "' needs '"
 				       STR_FMT "='", STR_ARG(f->probe->name),
@@ -148,7 +161,6 @@ compact_settings(struct gather *g, struct claim *c, struct fact *f,
 			return false;
 		}
 	}
-	f->settings = kept;
 	return true;
 }
 
@@ -177,13 +189,29 @@ find_settings(struct gather *g, struct claim *c, struct fact *f,
 	return set;
 }
 
+/* A text is given where it is wanted. */
+static bool
+check_texts(struct gather *g, struct claim *c, const struct fact *f,
+	    const struct probe_name *name)
+{
+	const struct expr *calls[PROBE_DEPTH];
+	size_t n;
+
+	follow_probe(g, name, calls, &n);
+	for (size_t i = 0; i < n; i++)
+		if (!gather_check_texts(g, c, f, calls[i]))
+			return false;
+	return true;
+}
+
 bool
 gather_settings(struct gather *g, struct claim *c, struct fact *f,
 		const struct probe_name *name)
 {
 	struct setting *set = find_settings(g, c, f, name);
 
-	return set && compact_settings(g, c, f, set);
+	return set && compact_settings(g, c, f, set) &&
+	       check_texts(g, c, f, name);
 }
 
 /* --- names that nothing asks for ----------------------------------------- */

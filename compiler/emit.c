@@ -29,6 +29,7 @@
 #include "marker.h"
 #include "mnemonic.h"
 #include "page.h"
+#include "path.h"
 #include "plan.h"
 #include "source.h"
 
@@ -97,8 +98,10 @@ add_file(struct emitter *e)
 	const struct target *t = e->target;
 
 	if (t->kind == TARGET_PROBE) {
-		buf_printf(e->out, "probes/" STR_FMT ".cu",
-			   STR_ARG(t->probe->name));
+		buf_add(e->out, STR("probes/"));
+		buf_add(e->out, path_base(e->common ?
+					  t->probe->common->name :
+					  t->probe->source->name));
 		return;
 	}
 	emit_quoted(e->out, t->page ? t->page->name : t->name);

@@ -15,6 +15,8 @@ struct emitter {
 			       it counts in the source itself */
 	bool spliced;       /* the last line ends in a backslash */
 	bool misled;        /* it may have named another place */
+	bool common;        /* of a probe: these lines are of the file that
+			       it has in common with others */
 };
 
 /* Sets e up to write the source of t behind what out holds. */

@@ -72,38 +72,43 @@ add_arguments(struct buf *out, const struct probe *p)
 	}
 }
 
-/* The settings of the parameters that an entry of the head lists, between
-   signs; nothing if it lists none. */
+/* What an entry of the head lists, for a point, between signs. */
 static void
-add_settings(struct buf *out, const struct node *list,
-	     const struct point *point, const char signs[2])
+add_settings(struct emitter *e, struct str entry, const struct point *point,
+	     const char signs[2])
 {
-	if (!list || !list->child)
-		return;
-	buf_add_byte(out, signs[0]);
-	for (const struct node *n = list->child; n; n = n->next) {
-		const struct setting *s = setting_find(point->settings,
-						       point->nsettings,
-						       n->text);
+	const struct probe *p = e->target->probe;
+	const struct node *list = yaml_find(p->head, entry);
 
-		if (s)
-			emit_quoted(out, s->value);
-		buf_add(out, n->next ? STR(", ") : STR(""));
+	buf_add_byte(e->out, signs[0]);
+	for (const struct node *n = list->child; n; n = n->next) {
+		struct str said;
+
+		if (probe_says(p, point->settings, point->nsettings, n->text,
+			       &said))
+			emit_quoted(e->out, said);
+		buf_add(e->out, n->next ? STR(", ") : STR(""));
 	}
-	buf_add_byte(out, signs[1]);
+	buf_add_byte(e->out, signs[1]);
+}
+
+static bool
+lists(const struct emitter *e, struct str entry)
+{
+	const struct node *n = yaml_find(e->target->probe->head, entry);
+
+	return n && n->child;
 }
 
 /* Bounds that the compiler is held to: a line of its own. */
 static void
-add_bounds(struct buf *out, const struct probe *p, const struct point *point)
+add_bounds(struct emitter *e, const struct point *point)
 {
-	const struct node *list = yaml_find(p->head, STR("bounds"));
-
-	if (!list || !list->child)
+	if (!lists(e, STR("bounds")))
 		return;
-	buf_add(out, STR("__launch_bounds__"));
-	add_settings(out, list, point, "()");
-	buf_add_byte(out, '\n');
+	buf_add(e->out, STR("__launch_bounds__"));
+	add_settings(e, STR("bounds"), point, "()");
+	buf_add_byte(e->out, '\n');
 }
 
 static void
@@ -113,12 +118,12 @@ emit_point(struct emitter *e, const struct point *point)
 
 	emit_begin_own(e);
 	buf_add(e->out, STR("\nextern \"C\" __global__ void\n"));
-	add_bounds(e->out, p, point);
+	add_bounds(e, point);
 	buf_printf(e->out, STR_FMT "(", STR_ARG(point->entry));
 	add_parameters(e->out, p);
 	buf_printf(e->out, ")\n{\n\t" STR_FMT, STR_ARG(p->name));
-	add_settings(e->out, yaml_find(p->head, STR("template")), point,
-		     "<>");
+	if (lists(e, STR("template")))
+		add_settings(e, STR("template"), point, "<>");
 	buf_add_byte(e->out, '(');
 	add_arguments(e->out, p);
 	buf_add(e->out, STR(");\n}\n"));
@@ -134,19 +139,102 @@ is_first(const struct target *t, size_t k)
 }
 
 static void
-emit_code(struct emitter *e)
+emit_code(struct emitter *e, const struct source *source, struct str code)
 {
-	const struct probe *p = e->target->probe;
-	uint32_t number = span_line(source_span_of(p->source, p->code));
-	struct str rest = p->code, line;
+	uint32_t number = span_line(source_span_of(source, code));
+	struct str rest = code, line;
 
 	while (str_split(&line, &rest, '\n')) {
 		/* The line that the head ends on, and nothing behind the
 		   last line feed. */
-		if ((rest.p || line.n > 0) && line.p != p->code.p)
+		if ((rest.p || line.n > 0) && line.p != code.p)
 			emit_page_line(e, line, number);
 		number++;
 	}
+}
+
+/* How the head numbers an operand of its assembly: `operands: [x, a]`. */
+static bool
+find_operand(const struct probe *p, struct str name, size_t *number)
+{
+	const struct node *list = yaml_find(p->head, STR("operands"));
+
+	*number = 0;
+	for (const struct node *n = list ? list->child : NULL; n; n = n->next) {
+		if (str_equal(n->text, name))
+			return true;
+		++*number;
+	}
+	return false;
+}
+
+/* Whether the word from `at` to `end` stands alone: `l`, not `shf.l.wrap`. */
+static bool
+is_alone(struct str text, size_t at, size_t end)
+{
+	return (at == 0 || text.p[at - 1] != '.') &&
+	       (end == text.n || text.p[end] != '.');
+}
+
+/* Assembly with `%0` for each operand of the head. */
+static void
+add_assembly(struct buf *out, const struct probe *p, struct str text)
+{
+	size_t at = 0, number;
+
+	while (at < text.n) {
+		size_t end = at;
+		struct str word;
+
+		while (end < text.n && byte_is_name(text.p[end]))
+			end++;
+		word = str_slice(text, at, end - at);
+		if (word.n > 0 && is_alone(text, at, end) &&
+		    find_operand(p, word, &number))
+			buf_printf(out, "%%%zu", number);
+		else
+			buf_add(out, word);
+		if (end < text.n)
+			buf_add_byte(out, text.p[end]);
+		at = end + 1;
+	}
+}
+
+/* `#define kbc_ptx "…"` for each name under `texts`, which the settings and
+   their rows say. */
+static void
+emit_texts(struct emitter *e)
+{
+	const struct target *t = e->target;
+	const struct node *list = yaml_find(t->probe->head, STR("texts"));
+	const struct point *first = &t->points[0];
+
+	for (const struct node *n = list && t->npoints > 0 ? list->child :
+							     NULL;
+	     n; n = n->next) {
+		struct str said = STR("");
+
+		probe_says(t->probe, first->settings, first->nsettings,
+			   n->text, &said);
+		emit_begin_own(e);
+		buf_printf(e->out, "#define kbc_" STR_FMT " \"",
+			   STR_ARG(n->text));
+		add_assembly(e->out, t->probe, said);
+		buf_add(e->out, STR("\"\n"));
+	}
+}
+
+static void
+emit_common(struct emitter *e)
+{
+	const struct probe *p = e->target->probe;
+
+	if (!p->common)
+		return;
+	e->common = true;
+	emit_code(e, p->common, p->common_code);
+	e->common = false;
+	e->next = UINT32_MAX; /* another file follows */
 }
 
 void
@@ -154,11 +242,13 @@ emit_probe(struct emitter *e)
 {
 	const struct target *t = e->target;
 
+	emit_texts(e);
 	if (t->probe->shared.n > 0) {
 		emit_begin_own(e);
 		buf_add(e->out, t->probe->shared);
 	}
-	emit_code(e);
+	emit_common(e);
+	emit_code(e, t->probe->source, t->probe->code);
 	for (size_t k = 0; k < t->npoints; k++)
 		if (is_first(t, k))
 			emit_point(e, &t->points[k]);

@@ -22,34 +22,65 @@
 /* A probe file larger than this is no probe. */
 #define PROBE_MAX (256u << 10)
 
-/* The text between the first comment's signs; empty without. */
-static struct span
-find_head(const struct source *s)
+bool
+library_split(const struct source *s, struct span *head, struct str *code)
 {
 	size_t open = str_find(s->text, STR("/*"));
 	struct str rest = str_skip(s->text, open + 2);
 	size_t close = str_find(rest, STR("*/"));
 
-	if (open > 0 || close == rest.n)
-		return source_span(s, 0, 0);
-	return source_span(s, open + 2, close);
+	if (open > 0 || close == 0 || close == rest.n)
+		return false;
+	*head = source_span(s, open + 2, close);
+	*code = str_skip(rest, close + 2);
+	return true;
 }
 
+const struct source *
+library_source(struct arena *a, struct str path, struct diag *d)
+{
+	struct str text;
+
+	if (!file_read(a, &text, path, PROBE_MAX, d))
+		return NULL;
+	return source_make(a, path, text);
+}
+
+/* A list of values, or a map of them, each with what it stands for. */
 static bool
 read_values(struct arena *a, struct parameter *p, const struct node *n,
 	    struct diag *d)
 {
 	const struct node *list = yaml_find(n, STR("values"));
+	bool rows = list && list->kind == NODE_MAP;
 
-	if (!list || list->kind != NODE_LIST || list->count == 0) {
+	if (!list || list->kind == NODE_SCALAR || list->count == 0) {
 		diag_error(d, n->key_at, "parameter '" STR_FMT "' has no list "
 			   "of values", STR_ARG(p->name));
 		return false;
 	}
+	p->rows = rows ? list : NULL;
 	p->values = arena_alloc(a, list->count * sizeof *p->values);
 	for (const struct node *v = list->child; v; v = v->next)
-		p->values[p->nvalues++] = v->text;
+		p->values[p->nvalues++] = rows ? v->key : v->text;
 	return true;
+}
+
+static bool
+read_parameter(struct arena *a, struct parameter *p, const struct node *n,
+	       struct diag *d)
+{
+	struct str at = yaml_text(n, STR("at"));
+	bool sweep = true;
+
+	p->name = n->key;
+	p->compile = str_equal(at, STR("compile"));
+	p->text = str_equal(at, STR("text"));
+	if (yaml_find(n, STR("sweep")))
+		yaml_bool(yaml_find(n, STR("sweep")), &sweep);
+	p->unsaid = yaml_text(n, STR("default"));
+	p->fixed = !sweep || p->unsaid.n > 0;
+	return p->text || read_values(a, p, n, d);
 }
 
 static bool
@@ -61,20 +92,9 @@ read_parameters(struct arena *a, struct probe *p, struct diag *d)
 		return true;
 	p->parameters = arena_alloc(a, (map->count + 1) *
 					       sizeof *p->parameters);
-	for (const struct node *n = map->child; n; n = n->next) {
-		struct parameter *q = &p->parameters[p->nparameters++];
-		bool sweep = true;
-
-		q->name = n->key;
-		q->compile = str_equal(yaml_text(n, STR("at")),
-				       STR("compile"));
-		if (yaml_find(n, STR("sweep")))
-			yaml_bool(yaml_find(n, STR("sweep")), &sweep);
-		q->unsaid = yaml_text(n, STR("default"));
-		q->fixed = !sweep || q->unsaid.n > 0;
-		if (!read_values(a, q, n, d))
+	for (const struct node *n = map->child; n; n = n->next)
+		if (!read_parameter(a, &p->parameters[p->nparameters++], n, d))
 			return false;
-	}
 	return true;
 }
 
@@ -158,16 +178,11 @@ read_shared(struct arena *a, struct probe *p, struct diag *d)
 }
 
 static bool
-read_probe(struct arena *a, struct probe *p, struct str path, struct diag *d)
+read_head(struct arena *a, struct probe *p, struct str path, struct diag *d)
 {
-	struct str text;
 	struct span head;
 
-	if (!file_read(a, &text, path, PROBE_MAX, d))
-		return false;
-	p->source = source_make(a, path, text);
-	head = find_head(p->source);
-	if (head.n == 0) {
+	if (!library_split(p->source, &head, &p->code)) {
 		diag_error(d, source_span(p->source, 0, 0),
 			   "a probe begins with a comment that describes it");
 		return false;
@@ -175,14 +190,21 @@ read_probe(struct arena *a, struct probe *p, struct str path, struct diag *d)
 	p->head = yaml_parse(a, head, d);
 	if (!p->head)
 		return false;
-	p->code = str_skip(text, head.at + head.n + STR("*/").n);
 	p->name = yaml_text(p->head, STR("probe"));
-	if (!str_equal(p->name, stem(path))) {
-		diag_error(d, head, "the probe of this file must be named '"
-			   STR_FMT "'", STR_ARG(stem(path)));
-		return false;
-	}
-	return read_parameters(a, p, d) && read_metrics(a, p, d) &&
+	if (str_equal(p->name, stem(path)))
+		return true;
+	diag_error(d, head, "the probe of this file must be named '"
+		   STR_FMT "'", STR_ARG(stem(path)));
+	return false;
+}
+
+static bool
+read_probe(struct arena *a, struct probe *p, struct str path, struct diag *d)
+{
+	*p = (struct probe){ .source = library_source(a, path, d) };
+	return p->source && read_head(a, p, path, d) &&
+	       library_take_common(a, p, path_dir(path), d) &&
+	       read_parameters(a, p, d) && read_metrics(a, p, d) &&
 	       read_shared(a, p, d);
 }
 
@@ -240,17 +262,5 @@ setting_find(const struct setting *all, size_t n, struct str name)
 	for (size_t i = 0; i < n; i++)
 		if (str_equal(all[i].name, name))
 			return &all[i];
-	return NULL;
-}
-
-const struct node *
-setting_choose(const struct node *map, const struct setting *all, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		const struct node *child = yaml_find(map, all[i].value);
-
-		if (child)
-			return child;
-	}
 	return NULL;
 }

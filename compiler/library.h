@@ -18,6 +18,8 @@ struct parameter {
 	bool compile;          /* a template argument */
 	bool fixed;            /* never swept: must be given, or is */
 	struct str unsaid;     /* this; empty without */
+	const struct node *rows; /* what each value stands for; or NULL */
+	bool text;             /* a text of the page; it has no values */
 };
 
 struct metric {
@@ -32,7 +34,9 @@ struct probe {
 	const struct source *source; /* the whole file, head and code */
 	struct str shared;           /* code of other files, before it */
 	struct str code;             /* behind the head */
-	const struct node *head;
+	const struct source *common; /* of probes `like` it, or NULL */
+	struct str common_code;      /* stands before code */
+	struct node *head;
 	struct parameter *parameters;
 	size_t nparameters;
 	struct metric *metrics;      /* the first is the bare name's */
@@ -63,7 +67,33 @@ struct setting {
 const struct setting *setting_find(const struct setting *all, size_t n,
 				   struct str name);
 
-/* The child of a map that is named like the value of some setting, the first
-   that has one; NULL if none has. */
-const struct node *setting_choose(const struct node *map,
-				  const struct setting *all, size_t n);
+/*
+ * What stands for a name: the value of the setting, or what a row of values
+ * says (`add_f32: {word: f32}`). False if neither does.
+ */
+bool probe_says(const struct probe *p, const struct setting *all, size_t n,
+		struct str name, struct str *out);
+
+/* The same of the rows alone. */
+bool probe_row_says(const struct probe *p, const struct setting *all,
+		    size_t n, struct str name, struct str *out);
+
+/* The child of a map that is named like the value of some setting, or like
+   what its row says, the first that has one; NULL if none has. */
+const struct node *probe_choose(const struct probe *p, const struct node *map,
+				const struct setting *all, size_t n);
+
+/* For `library` alone: takes over what the head lacks and the code of the
+   file that it names under `like`. False with an error. */
+bool library_take_common(struct arena *a, struct probe *p, struct str folder,
+			 struct diag *d);
+
+/* The text between the signs of the comment that a file of the library
+   begins with, and the code behind it; false without. */
+struct span;
+bool library_split(const struct source *s, struct span *head,
+		   struct str *code);
+
+/* A file of the library; NULL with an error. */
+const struct source *library_source(struct arena *a, struct str path,
+				    struct diag *d);

@@ -110,7 +110,8 @@ name_of(struct arena *a, const struct target *t, struct str key)
 		buf_add_byte(&text, '-');
 		if (p && !p->fixed)
 			add_name_part(&text, p->name);
-		add_name_part(&text, t->fixed[i].value);
+		if (!p || !p->text) /* the key has it */
+			add_name_part(&text, t->fixed[i].value);
 	}
 	if (t->other_sm && !t->run) { /* of a run the name has it */
 		buf_add_byte(&text, '-');

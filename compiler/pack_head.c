@@ -7,9 +7,10 @@
  * functions want plain numbers. Where evidence is judged the device is known,
  * both are numbers, and the same expressions come to numbers.
  *
- * A name is a parameter (its setting is an expression of its own), a name
- * under `let`, `sm` or `l2`; names lead to names, to a bound. `$NAME` in a
- * text is replaced by the setting before it is parsed.
+ * A name is a parameter (its setting is an expression of its own), a word of
+ * the row that a value stands for, a name under `let`, `sm` or `l2`; names lead
+ * to names, to a bound. `$NAME` in a text is replaced by the setting before it
+ * is parsed.
  *
  * It does not know what an entry means.
  */
@@ -44,7 +45,8 @@ choose(const struct node *at, const struct head *h)
 
 	while (chosen && chosen->kind == NODE_MAP) {
 		at = chosen;
-		chosen = setting_choose(at, h->settings, h->nsettings);
+		chosen = probe_choose(h->probe, at, h->settings,
+				      h->nsettings);
 	}
 	return chosen ? chosen : at;
 }
@@ -264,8 +266,8 @@ find_let(const struct head *h, struct str name)
 }
 
 static bool
-eval_setting(struct product *out, const struct head *h,
-	     const struct setting *s, int names)
+eval_text(struct product *out, const struct head *h, const struct setting *s,
+	  int names)
 {
 	const struct expr *e = parse_whole(h, made_span(h, s->name, s->value));
 
@@ -276,8 +278,9 @@ static bool
 eval_name(struct product *out, const struct head *h, const struct expr *e,
 	  int names)
 {
-	const struct setting *s = setting_find(h->settings, h->nsettings,
-						 e->text);
+	struct setting s = { .name = e->text };
+	bool said = probe_says(h->probe, h->settings, h->nsettings, e->text,
+			       &s.value);
 	const struct node *let = find_let(h, e->text);
 	const struct expr *inner;
 
@@ -285,8 +288,8 @@ eval_name(struct product *out, const struct head *h, const struct expr *e,
 		return refuse(h, e, "leads from name to name without an end");
 	if (e->page.n > 0)
 		return refuse(h, e, "has no place in a probe's head");
-	if (s)
-		return eval_setting(out, h, s, names - 1);
+	if (said)
+		return eval_text(out, h, &s, names - 1);
 	if (let) {
 		inner = head_parse(h, let);
 		return inner && eval(out, h, inner, names - 1);
@@ -312,7 +315,7 @@ bool
 head_setting(struct product *out, const struct head *h,
 	     const struct setting *s)
 {
-	return eval_setting(out, h, s, NAMES_MAX);
+	return eval_text(out, h, s, NAMES_MAX);
 }
 
 bool
@@ -330,12 +333,11 @@ head_name(struct product *out, const struct head *h, struct str name)
 static struct str
 named_text(const struct head *h, struct str name)
 {
-	const struct setting *s = setting_find(h->settings, h->nsettings,
-					       name);
 	struct product p;
+	struct str said;
 
-	if (s)
-		return s->value;
+	if (probe_says(h->probe, h->settings, h->nsettings, name, &said))
+		return said;
 	if (!find_let(h, name) || !head_name(&p, h, name) || p.sm || p.l2)
 		return STR("");
 	return arena_printf(h->arena, "%.17g", p.number);

@@ -15,6 +15,7 @@
 #include "buf.h"
 #include "claim.h"
 #include "fact.h"
+#include "hash.h"
 #include "library.h"
 #include "map.h"
 #include "plan.h"
@@ -24,6 +25,8 @@
 #define POINTS_MAX 512
 /* Sweeps that are kept for other pages. */
 #define SWEEPS_MAX 256
+/* Digits of the hash that stands for a text in a name. */
+#define TEXT_HASH 8
 
 static bool
 is_swept_value(const struct parameter *p, struct str value)
@@ -48,7 +51,7 @@ fixed_settings(struct arena *a, const struct fact *f, struct setting **out)
 						       f->nsettings, p->name);
 
 		if (s && s->value.n > 0 &&
-		    (p->fixed || !is_swept_value(p, s->value)))
+		    (p->fixed || p->text || !is_swept_value(p, s->value)))
 			(*out)[n++] = *s;
 	}
 	return n;
@@ -69,7 +72,9 @@ probe_target_name(struct arena *a, const struct fact *f,
 		buf_add_byte(&out, '-');
 		if (!p->fixed)
 			buf_add(&out, fixed[i].name);
-		buf_add(&out, fixed[i].value);
+		buf_add(&out, p->text ? str_slice(hash_hex(a, fixed[i].value),
+						  0, TEXT_HASH) :
+					fixed[i].value);
 	}
 	name = arena_printf(a, "probes/" STR_FMT,
 			    STR_ARG(plan_safe_name(a, buf_str(&out))));
@@ -80,19 +85,22 @@ probe_target_name(struct arena *a, const struct fact *f,
 /* Kernel name of a point: the probe and its compile-time values. */
 static struct str
 point_entry(struct arena *a, const struct probe *probe,
-	    const struct setting *settings)
+	    const struct point *point)
 {
 	struct buf out = { 0 };
 	struct str entry;
 
 	buf_add(&out, probe->name);
-	for (size_t i = 0; i < probe->nparameters; i++) {
-		if (!probe->parameters[i].compile)
+	for (size_t i = 0; i < point->nsettings; i++) {
+		const struct setting *s = &point->settings[i];
+		const struct parameter *p = probe_parameter(probe, s->name);
+
+		if (!p->compile)
 			continue;
 		buf_add_byte(&out, '_');
-		if (!probe->parameters[i].fixed)
-			buf_add_byte(&out, probe->parameters[i].name.p[0]);
-		buf_add(&out, settings[i].value);
+		if (!p->fixed)
+			buf_add_byte(&out, p->name.p[0]);
+		buf_add(&out, s->value);
 	}
 	entry = plan_safe_name(a, buf_str(&out));
 	buf_free(&out);
@@ -108,10 +116,20 @@ count_points(const struct target *t)
 		const struct parameter *p = &t->probe->parameters[i];
 
 		if (!setting_find(t->fixed, t->nfixed, p->name) &&
-		    n <= POINTS_MAX)
+		    !p->text && n <= POINTS_MAX)
 			n *= p->nvalues;
 	}
 	return n < POINTS_MAX ? n : POINTS_MAX;
+}
+
+/* A text that the page does not give is no setting of the point. */
+static void
+drop_absent(struct point *p, size_t n)
+{
+	p->nsettings = 0;
+	for (size_t i = 0; i < n; i++)
+		if (p->settings[i].value.n > 0)
+			p->settings[p->nsettings++] = p->settings[i];
 }
 
 /* The k-th combination; the last parameter runs fastest. */
@@ -120,20 +138,22 @@ make_point(struct arena *a, const struct target *t, struct point *out, size_t k)
 {
 	const struct probe *probe = t->probe;
 
-	out->nsettings = probe->nparameters;
 	out->settings = arena_alloc(a, (probe->nparameters + 1) *
 					       sizeof *out->settings);
 	for (size_t i = probe->nparameters; i-- > 0;) {
 		const struct parameter *p = &probe->parameters[i];
 		const struct setting *fixed = setting_find(t->fixed,
 							   t->nfixed, p->name);
+		bool swept = !fixed && !p->text;
 
 		out->settings[i] = (struct setting){ p->name,
-			fixed ? fixed->value : p->values[k % p->nvalues] };
-		if (!fixed)
+			fixed ? fixed->value :
+			swept ? p->values[k % p->nvalues] : STR("") };
+		if (swept)
 			k /= p->nvalues;
 	}
-	out->entry = point_entry(a, probe, out->settings);
+	drop_absent(out, probe->nparameters);
+	out->entry = point_entry(a, probe, out);
 }
 
 static void

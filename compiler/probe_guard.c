@@ -42,31 +42,46 @@ head_of(struct arena *a, const struct target *t, const struct point *p)
 			      .nsettings = p->nsettings };
 }
 
-/* What the hot loop is to hold; empty if the head does not say. */
+/* The patterns of what the hot loop is to hold; empty if the head does not
+   say. */
 static struct str
-loop_glob(struct arena *a, const struct target *t, const struct point *p)
+loop_globs(struct arena *a, const struct target *t, const struct point *p)
 {
 	struct head h = head_of(a, t, p);
 	const struct node *n = head_find(&h, STR("loop.instruction"));
 
-	return n && n->kind == NODE_SCALAR ? n->text : STR("");
+	return n && n->kind == NODE_SCALAR ? head_text(&h, n) : STR("");
 }
 
-/* How many instructions the head promises for a point; false if it says
-   nothing that is a whole number. */
+/* A whole number that the head says of the loop of a point; false if it says
+   none. */
 static bool
-promised(struct arena *a, const struct target *t, const struct point *p,
-	 size_t *count)
+loop_number(struct arena *a, const struct target *t, const struct point *p,
+	    const char *entry, size_t *out)
 {
 	struct head h = head_of(a, t, p);
-	const struct node *n = head_find(&h, STR("loop.count"));
-	struct product out;
+	const struct node *n = head_find(&h, arena_printf(a, "loop.%s",
+							  entry));
+	struct product number;
 
-	if (!n || !head_eval(&out, &h, n) || out.sm || out.l2 ||
-	    out.number < 1)
+	if (!n || !head_eval(&number, &h, n) || number.sm || number.l2 ||
+	    number.number < 1)
 		return false;
-	*count = (size_t)out.number;
+	*out = (size_t)number.number;
 	return true;
+}
+
+/* How many instructions of the loop, or of the whole kernel, one of the
+   patterns matches. */
+static size_t
+count_all(const struct kernel *k, struct str globs, bool loop)
+{
+	struct str glob;
+	size_t n = 0;
+
+	while (str_split(&glob, &globs, ' '))
+		n += glob.n > 0 ? listing_count(k, glob, loop) : 0;
+	return n;
 }
 
 /* What is wrong with one kernel; empty when it is as promised. */
@@ -74,23 +89,31 @@ static struct str
 fault_of(struct arena *a, const struct target *t, const struct built *b,
 	 const struct point *p)
 {
-	struct str glob = loop_glob(a, t, p);
+	struct str globs = loop_globs(a, t, p);
 	const struct kernel *k = listing_find(b->sass, p->entry);
-	size_t want, is;
+	size_t want, is, all, most;
+	bool loop;
 
-	if (glob.n == 0)
+	if (globs.n == 0)
 		return STR("");
 	if (!k)
 		return arena_printf(a, "its cubin has no kernel '" STR_FMT
 				    "'", STR_ARG(p->entry));
-	is = listing_count(k, glob, k->has_loop);
-	if (is == 0 && k->has_loop)
-		is = listing_count(k, glob, false);
-	if (!promised(a, t, p, &want) || is == want)
-		return STR("");
-	return arena_printf(a, "the hot loop of " STR_FMT " holds %zu "
-			    STR_FMT ", the probe promises %zu",
-			    STR_ARG(p->entry), is, STR_ARG(glob), want);
+	is = count_all(k, globs, k->has_loop);
+	loop = k->has_loop && is > 0;
+	if (!loop)
+		is = count_all(k, globs, false);
+	if (loop_number(a, t, p, "count", &want) && is != want)
+		return arena_printf(a, "the hot loop of " STR_FMT " holds %zu "
+			STR_FMT ", the probe promises %zu", STR_ARG(p->entry),
+			is, STR_ARG(globs), want);
+	all = listing_count(k, STR("*"), loop);
+	if (loop_number(a, t, p, "others", &most) && all - is > most)
+		return arena_printf(a, "the hot loop of " STR_FMT " holds %zu "
+			"instructions besides " STR_FMT ", the probe promises "
+			"%zu at most", STR_ARG(p->entry), all - is,
+			STR_ARG(globs), most);
+	return STR("");
 }
 
 /* Where the search for a long enough launch begins: `events iterations 32`. */
