@@ -86,7 +86,8 @@ check_listed(const struct plan *plan, const struct probe *p)
 	for (size_t i = 0; i < p->nparameters; i++) {
 		const struct parameter *q = &p->parameters[i];
 
-		for (size_t k = 0; q->fixed && k < q->nvalues; k++)
+		/* rows are many, tests/unit/library.c builds them all */
+		for (size_t k = 0; q->fixed && !q->rows && k < q->nvalues; k++)
 			if (!is_built(plan, p, q, q->values[k]))
 				say(p->name, "no instance is listed with the "
 				    "value ", q->values[k]);
