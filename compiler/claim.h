@@ -39,13 +39,16 @@ struct fact {
 	const struct setting *settings; /* fixed by the page, in the probe's
 					   order */
 	size_t nsettings;
-	struct str metric;      /* empty: the first; `enough`: see argument */
-	struct str argument;    /* of enough(chains) */
-	/* LISTING, RESOURCES, API, RUN: what it speaks of */
+	struct str metric;      /* empty: the first; `enough`: see argument; of
+				   COUNTER: the profiler's, or a pattern */
+	struct str argument;    /* of enough(chains); of COUNTER: the launch
+				   that is counted, by its name in records;
+				   empty: all */
+	/* LISTING, RESOURCES, API, RUN, COUNTER: what it speaks of */
 	struct str subject;     /* fence id, kernel, probe name, signature, or
 				   `ptx "…"` mnemonic */
 	struct str glob;        /* of has lacks count */
-	int op;                 /* enum expr_op of LISTING */
+	int op;                 /* enum expr_op of LISTING, COUNTER */
 	bool loop;
 	struct span cell;       /* TABLE: the number that was read */
 	struct str writer;      /* CLAIM: the path of the page that */

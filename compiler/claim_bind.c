@@ -90,9 +90,8 @@ gather_value(const struct gather *g, size_t i, struct str name)
 	return NULL;
 }
 
-/* The test or page probe of the page that has this name; NULL if none. */
-static const struct marker *
-find_test(const struct gather *g, struct str name, int kind)
+const struct marker *
+gather_test(const struct gather *g, struct str name, int kind)
 {
 	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
 		const struct marker *m = g->page->markers[i];
@@ -175,7 +174,7 @@ bind_page_probe(struct gather *g, struct claim *c, struct expr *e,
 		const struct expr *head)
 {
 	struct str name = head_name(head);
-	const struct marker *m = find_test(g, name, MARKER_PROBE);
+	const struct marker *m = gather_test(g, name, MARKER_PROBE);
 	struct fact *f = gather_fact(g, c, e, FACT_MEASURED);
 
 	f->subject = name;
@@ -205,9 +204,9 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 		return bind_value(g, c, e, v, page);
 	if (probe && head->page.n == 0)
 		return gather_probe_fact(g, c, e, probe);
-	if (find_test(g, head->text, MARKER_TEST))
+	if (gather_test(g, head->text, MARKER_TEST))
 		return bind_test(g, c, e, head);
-	if (find_test(g, head->text, MARKER_PROBE))
+	if (gather_test(g, head->text, MARKER_PROBE))
 		return bind_page_probe(g, c, e, head);
 	gather_trouble(g, c, head->at, "unknown name '" STR_FMT "'",
 		       STR_ARG(expr_text(g->arena, head)));
@@ -259,6 +258,8 @@ bind_raw(struct gather *g, struct claim *c, struct expr *e,
 			       STR_ARG(raw->text));
 		return false;
 	}
+	if (family == FACT_COUNTER)
+		return gather_counter(g, c, e, raw);
 	f = gather_fact(g, c, e, family);
 	f->subject = raw->kind == EXPR_CALL && raw->args ?
 		expr_text(g->arena, raw->args) : raw->raw;
@@ -287,6 +288,8 @@ bind_bare(struct gather *g, struct claim *c, struct expr *e)
 	if (!str_equal(e->text, STR("exists")) &&
 	    !str_equal(e->text, STR("metric_exists")))
 		return false;
+	if (raw_family(e->text) == FACT_COUNTER)
+		return gather_counter(g, c, e, e);
 	f = gather_fact(g, c, e, raw_family(e->text));
 	f->subject = str_trim(c->text);
 	return true;
@@ -332,7 +335,7 @@ bind_path(struct gather *g, struct claim *c, struct expr *e)
 		return true;
 	if (head->kind == EXPR_NAME)
 		return bind_plain_name(g, c, e, head);
-	if (find_test(g, name, MARKER_PROBE))
+	if (gather_test(g, name, MARKER_PROBE))
 		return bind_page_probe(g, c, e, head);
 	gather_trouble(g, c, e->at, "unknown function '" STR_FMT "'",
 		       STR_ARG(name));

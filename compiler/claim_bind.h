@@ -8,6 +8,7 @@ struct claim;
 struct expr;
 struct fact;
 struct gather;
+struct marker;
 struct probe_name;
 struct value;
 
@@ -52,3 +53,13 @@ bool gather_probe_fact(struct gather *g, struct claim *c, struct expr *e,
 /* The probe of a fact and the settings that a chain of names fixes. */
 bool gather_settings(struct gather *g, struct claim *c, struct fact *f,
 		     const struct probe_name *name);
+
+/* The test or page probe (a kind of marker) of the page that has this name;
+   NULL if none. */
+const struct marker *gather_test(const struct gather *g, struct str name,
+				 int kind);
+
+/* What the profiler says: `metric(k, "NAME")`, `metric_exists("NAME")`,
+   `metric_text("NAME") has "…"`; raw: the call or the bare name in e. */
+bool gather_counter(struct gather *g, struct claim *c, struct expr *e,
+		    const struct expr *raw);

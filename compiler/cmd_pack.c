@@ -43,32 +43,57 @@ say_broken(struct session *s)
 				  STR_ARG(s->built[i].why));
 }
 
+/* What goes into the pack: with --missing what the ledger lacks. */
+static size_t
+choose(struct session *s, struct pack_wants *wants)
+{
+	bool missing = s->given.missing, *counts;
+	size_t *replicates, n;
+
+	n = missing ? session_lacking(s, &replicates) :
+		      session_built_probes(s, &replicates);
+	s->given.force = !missing; /* names and counts likewise */
+	if (session_uncounted(s, &counts) > 0)
+		wants->counts = counts;
+	wants->metrics = session_unlisted(s);
+	wants->replicates = replicates;
+	for (size_t i = 0; wants->counts && i < s->plan->ntargets; i++)
+		n += counts[i] && replicates[i] == 0;
+	return n;
+}
+
+/* Whether a claim is about something that runs, or that the profiler knows. */
+static bool
+has_something(const struct plan *p)
+{
+	return count_probes(p) > 0 || p->nmetrics > 0;
+}
+
 int
 cmd_pack(struct session *s)
 {
-	size_t *wanted;
+	struct pack_wants wants = { 0 };
 	size_t n;
 
 	if (s->given.out.n == 0)
 		die("kbc pack needs -o FOLDER");
 	if (!session_read(s) || !session_claims(s) || !session_make(s, true))
 		return cmd_finish(s);
-	if (count_probes(s->plan) == 0 || !s->built) {
-		diag_fail(s->diag, count_probes(s->plan) == 0 ?
+	if (!has_something(s->plan) || !s->built) {
+		diag_fail(s->diag, !has_something(s->plan) ?
 			  "no claim here is measured or run: nothing to pack" :
 			  "a pack needs nvcc, ptxas and ninja (kbc doctor)");
 		return cmd_finish(s);
 	}
 	if (!session_ledger(s) || !session_knows_device(s))
 		return cmd_finish(s);
-	n = s->given.missing ? session_lacking(s, &wanted) :
-			       session_built_probes(s, &wanted);
+	n = choose(s, &wants);
 	say_broken(s);
-	if (n == 0 && s->given.missing)
+	if (n == 0 && !wants.metrics && s->given.missing)
 		printf("the ledger has all there is to measure\n");
 	observe_keep(s->world, s->wiki->config.device);
-	if (n > 0 &&
-	    pack_write(s->arena, s->given.out, s->plan, s->built, wanted,
+	if ((n > 0 || wants.metrics) &&
+	    pack_write(s->arena, s->given.out, s->plan, s->built, &wants,
 		       s->toolkit, s->diag))
 		printf("%zu jobs in " STR_FMT "\n", n, STR_ARG(s->given.out));
 	return cmd_finish(s);
@@ -111,22 +136,39 @@ say_tool(const char *name, const struct tool *t, const char *without)
 		printf("%-10s missing: %s\n", name, without);
 }
 
+/* What kbc-run says of a profiler, on its second line. */
+static void
+say_counters(struct str said)
+{
+	struct str word = STR("counters: ");
+	struct str line = str_trim(str_skip(said, str_find(said, word)));
+
+	if (str_starts(line, word))
+		printf("counters   " STR_FMT "\n",
+		       STR_ARG(str_skip(line, word.n)));
+}
+
 static void
 say_device(const struct session *s)
 {
 	struct proc_result r;
+	struct str said;
 	bool found;
 
 	found = session_doctor(s, &r);
-	if (!r.started)
+	if (!r.started) {
 		printf("device     kbc-run is missing: it is neither beside "
 		       "kbc nor what KBC_RUN names\n");
-	else
-		printf("device     " STR_FMT "%s\n",
-		       STR_ARG(str_trim(r.out.n ? r.out : r.err)), found ? "" :
-		       "\n           without one a measured claim is judged by "
-		       "the records of the wiki,\n           else `not run`; "
-		       "tests run on the emulator");
+		return;
+	}
+	said = str_trim(r.out.n ? r.out : r.err);
+	printf("device     " STR_FMT "%s\n",
+	       STR_ARG(str_slice(said, 0, str_find_byte(said, '\n'))),
+	       found ? "" :
+	       "\n           without one a measured claim is judged by "
+	       "the records of the wiki,\n           else `not run`; "
+	       "tests run on the emulator");
+	say_counters(said);
 }
 
 int

@@ -18,6 +18,8 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "evidence_counted.h"
+#include "evidence_counters.h"
 #include "evidence_parts.h"
 #include "file.h"
 #include "path.h"
@@ -29,8 +31,8 @@
 
 /* --- which device -------------------------------------------------------- */
 
-static bool
-is_device(const struct device_record *v, struct str pattern)
+bool
+device_is(const struct device_record *v, struct str pattern)
 {
 	return pattern.n == 0 || str_match_case(pattern, v->slug) ||
 	       str_match_case(pattern, v->name);
@@ -53,7 +55,7 @@ ledger_find(const struct ledger *l, struct str job, struct str device)
 	for (size_t i = 0; i < l->n; i++) {
 		const struct evidence *e = &l->items[i];
 
-		if (str_equal(e->name, job) && is_device(&e->device, device) &&
+		if (str_equal(e->name, job) && device_is(&e->device, device) &&
 		    comes_first(&e->device, found ? &found->device : NULL))
 			found = e;
 	}
@@ -105,7 +107,7 @@ ledger_find_stale(const struct ledger *l, struct str job, struct str sm,
 		if (!str_equal(e->name, job) &&
 		    str_equal(without_hash(e->name), name) &&
 		    (e->target.n == 0 || str_equal(e->target, sm)) &&
-		    is_device(&e->device, device))
+		    device_is(&e->device, device))
 			return e;
 	}
 	return NULL;
@@ -117,7 +119,7 @@ ledger_device(const struct ledger *l, struct str device)
 	const struct device_record *found = NULL;
 
 	for (size_t i = 0; i < l->ndevices; i++)
-		if (is_device(&l->devices[i], device) &&
+		if (device_is(&l->devices[i], device) &&
 		    comes_first(&l->devices[i], found))
 			found = &l->devices[i];
 	return found;
@@ -197,6 +199,26 @@ read_device(struct arena *a, struct ledger *l, struct str path, struct diag *d)
 			  "'" STR_FMT "'", STR_ARG(path), STR_ARG(v.slug));
 }
 
+static void
+read_counters(struct arena *a, struct ledger *l, struct str path,
+	      struct diag *d)
+{
+	struct counters_file f;
+
+	if (!counters_read(a, &f, path, d) ||
+	    !check_folder(path, counters_device(&f)->slug, f.source, d))
+		return;
+	if (f.list) {
+		l->metrics = arena_grow(a, l->metrics, l->nmetrics,
+					&l->capmetrics, sizeof *l->metrics);
+		l->metrics[l->nmetrics++] = *f.list;
+		return;
+	}
+	l->counters = arena_grow(a, l->counters, l->ncounters, &l->capcounters,
+				 sizeof *l->counters);
+	l->counters[l->ncounters++] = *f.record;
+}
+
 /* Whether path is folder/DEVICE/NAME. */
 static bool
 is_in_device(struct str path, struct str folder)
@@ -228,6 +250,8 @@ ledger_read(struct arena *a, struct ledger *out, struct str folder,
 				  "folder", STR_ARG(path));
 		else if (str_equal(path_base(path), STR("device.json")))
 			read_device(a, out, path, d);
+		else if (counters_is_list(path) || counters_is_record(path))
+			read_counters(a, out, path, d);
 		else
 			read_evidence(a, out, path, d);
 	}

@@ -7,9 +7,11 @@
 
 struct arena;
 struct binding;
+struct counter_record;
 struct devices;
 struct diag;
 struct metric;
+struct metric_list;
 struct probe;
 struct setting;
 struct value;
@@ -114,6 +116,11 @@ struct ledger {
 	size_t n, cap;
 	struct device_record *devices;
 	size_t ndevices, capdevices;
+	/* of the profiler (evidence_counters.h), one a file */
+	struct counter_record *counters;
+	size_t ncounters, capcounters;
+	struct metric_list *metrics;
+	size_t nmetrics, capmetrics;
 };
 
 /*
@@ -139,6 +146,9 @@ const struct evidence *ledger_find_stale(const struct ledger *l,
    sm, on any device. */
 const struct evidence *ledger_find_other(const struct ledger *l,
 					 struct str job, struct str sm);
+
+/* Whether a pattern names a device, by its slug or name. */
+bool device_is(const struct device_record *v, struct str pattern);
 
 /* The device a pattern names, likewise. */
 const struct device_record *ledger_device(const struct ledger *l,
@@ -206,6 +216,14 @@ struct value evidence_metric(struct arena *a, const struct asked *q,
    are asked for and were looked at; how many, 0 for any other evidence. */
 size_t evidence_curve(struct arena *a, const struct asked *q,
 		      struct curve_point **out);
+
+/*
+ * The case at which evidence_metric finds the metric best; NULL with a lack in
+ * *lack.
+ */
+const struct sample_case *evidence_best(struct arena *a, const struct asked *q,
+					const struct metric *m,
+					struct value *lack);
 
 /*
  * NAME.enough(parameter): least value of the parameter whose median of the

@@ -22,6 +22,8 @@
 #include "arena.h"
 #include "buf.h"
 #include "diag.h"
+#include "evidence_counted.h"
+#include "evidence_counters.h"
 #include "evidence_parts.h"
 #include "file.h"
 #include "path.h"
@@ -36,43 +38,10 @@ struct taking {
 	const struct device_record *device;
 };
 
-/* --- splices ------------------------------------------------------------- */
-
-/* text with `with` in place of `at`, a part of it. */
-static struct str
-splice(struct arena *a, struct str text, struct str at, struct str with)
-{
-	size_t from = (size_t)(at.p - text.p);
-	struct str rest = str_skip(text, from + at.n);
-
-	return arena_printf(a, STR_FMT STR_FMT STR_FMT, (int)from, text.p,
-			    STR_ARG(with), STR_ARG(rest));
-}
-
 static struct str
 started_of(struct str run)
 {
 	return json_member(run, STR("started"));
-}
-
-/* Puts a run among those of text, by the time it started. */
-static struct str
-insert_run(struct arena *a, struct str text, struct str run)
-{
-	struct str runs = json_member(text, STR("runs"));
-	struct str one, last = str_slice(runs, 0, 1);
-	size_t i = 0;
-
-	for (; (one = json_element(runs, i)).n > 0; i++) {
-		if (str_compare(started_of(one), started_of(run)) > 0)
-			return splice(a, text, str_slice(one, 0, 0),
-				      arena_printf(a, STR_FMT ",\n",
-						   STR_ARG(run)));
-		last = one;
-	}
-	return splice(a, text, str_slice(str_skip(last, last.n), 0, 0),
-		      arena_printf(a, "%s" STR_FMT, i > 0 ? ",\n" : "",
-				   STR_ARG(run)));
 }
 
 /* --- what a run must say that the file's head does not ------------------- */
@@ -221,7 +190,7 @@ take_error(struct arena *a, struct str text, const struct record *old,
 	    str_compare(x->runs[x->nruns - 1].started,
 			y->runs[y->nruns - 1].started) >= 0))
 		return text;
-	return splice(a, text, json_member(text, STR("error")),
+	return json_splice(a, text, json_member(text, STR("error")),
 		      json_member(new->source->text, STR("error")));
 }
 
@@ -241,8 +210,9 @@ merge(const struct taking *t, const struct record *old,
 		return none;
 	for (size_t i = 0; good && i < new->evidence.nruns; i++)
 		if (!has_run(t, old, new, i, &good))
-			text = insert_run(t->arena, text, adapt_run(t->arena,
-							old, new, i));
+			text = json_insert_run(t->arena, text,
+					       adapt_run(t->arena, old, new,
+							 i));
 	if (!good)
 		return none;
 	text = take_error(t->arena, text, old, new);
@@ -382,8 +352,11 @@ collect(struct taking *t, struct str folder, struct str from, size_t *taken)
 	if (!write_device(t, path))
 		return false;
 	for (size_t i = 0; i < files.n; i++) {
-		if (!is_device_file(files.items[i]) &&
-		    !take_file(t, files.items[i], taken))
+		struct str file = files.items[i];
+
+		if (counters_is_list(file) || counters_is_record(file) ?
+		    !counters_take(a, t->folder, file, taken, t->diag) :
+		    !is_device_file(file) && !take_file(t, file, taken))
 			good = false;
 	}
 	return good;

@@ -10,6 +10,8 @@
  * inside the text, or nothing.
  */
 #include "evidence.h"
+
+#include "arena.h"
 #include "evidence_parts.h"
 
 /* Behind the string that starts at `at`. */
@@ -107,4 +109,41 @@ json_element(struct str s, size_t i)
 		at = next_item(s, end);
 	}
 	return (struct str){ s.p + s.n, 0 };
+}
+
+/* --- splices ------------------------------------------------------------- */
+
+struct str
+json_splice(struct arena *a, struct str text, struct str at, struct str with)
+{
+	size_t from = (size_t)(at.p - text.p);
+	struct str rest = str_skip(text, from + at.n);
+
+	return arena_printf(a, STR_FMT STR_FMT STR_FMT, (int)from, text.p,
+			    STR_ARG(with), STR_ARG(rest));
+}
+
+static struct str
+started_of(struct str run)
+{
+	return json_member(run, STR("started"));
+}
+
+struct str
+json_insert_run(struct arena *a, struct str text, struct str run)
+{
+	struct str runs = json_member(text, STR("runs"));
+	struct str one, last = str_slice(runs, 0, 1);
+	size_t i = 0;
+
+	for (; (one = json_element(runs, i)).n > 0; i++) {
+		if (str_compare(started_of(one), started_of(run)) > 0)
+			return json_splice(a, text, str_slice(one, 0, 0),
+					   arena_printf(a, STR_FMT ",\n",
+							STR_ARG(run)));
+		last = one;
+	}
+	return json_splice(a, text, str_slice(str_skip(last, last.n), 0, 0),
+			   arena_printf(a, "%s" STR_FMT, i > 0 ? ",\n" : "",
+					STR_ARG(run)));
 }

@@ -40,6 +40,18 @@ evidence_metric(struct arena *a, const struct asked *q, const struct metric *m)
 	return out;
 }
 
+const struct sample_case *
+evidence_best(struct arena *a, const struct asked *q, const struct metric *m,
+	      struct value *lack)
+{
+	struct sweep s = sweep_make(a, q);
+	struct choices all;
+
+	if (!sweep_choices(&s, m, &all, lack))
+		return NULL;
+	return &q->evidence->cases[sweep_best(m, &all)->index];
+}
+
 struct value
 evidence_share(struct arena *a, const struct asked *q)
 {

@@ -24,6 +24,13 @@ struct record {
 struct str json_member(struct str object, struct str key);
 struct str json_element(struct str array, size_t i);
 
+/* text with `with` in place of `at`, a part of it. */
+struct str json_splice(struct arena *a, struct str text, struct str at,
+		       struct str with);
+
+/* A record's text with a run put among its runs, by the time it started. */
+struct str json_insert_run(struct arena *a, struct str text, struct str run);
+
 /*
  * The record of a file: its job must be its name, its name must end in the
  * first digits of its key. False with a fail or an error at the byte in d.
@@ -34,6 +41,10 @@ bool record_read(struct arena *a, struct record *out, struct str path,
 /* The same of text that is not a file yet, but is named as one. */
 bool record_parse(struct arena *a, struct record *out, const struct source *s,
 		  struct diag *d);
+
+/* The text of a file, no longer than evidence may be; NULL with a fail. */
+const struct source *record_source(struct arena *a, struct str path,
+				   struct diag *d);
 
 /* device.json; likewise. */
 bool record_read_device(struct arena *a, struct device_record *out,

@@ -176,8 +176,8 @@ record_parse(struct arena *a, struct record *out, const struct source *s,
 	return true;
 }
 
-static const struct source *
-read_source(struct arena *a, struct str path, struct diag *d)
+const struct source *
+record_source(struct arena *a, struct str path, struct diag *d)
 {
 	struct str text;
 
@@ -190,7 +190,7 @@ bool
 record_read(struct arena *a, struct record *out, struct str path,
 	    struct diag *d)
 {
-	const struct source *s = read_source(a, path, d);
+	const struct source *s = record_source(a, path, d);
 
 	return s && record_parse(a, out, s, d);
 }
@@ -204,7 +204,7 @@ record_read_device(struct arena *a, struct device_record *out, struct str path,
 	bool good;
 
 	*out = (struct device_record){ 0 };
-	r.source = read_source(a, path, d);
+	r.source = record_source(a, path, d);
 	root = r.source ? record_load(&r) : NULL;
 	good = root && record_device(&r, out, root);
 	json_decref(root);

@@ -129,6 +129,32 @@ record_array(struct record_reader *r, const json_t *o, const char *key,
 	return j;
 }
 
+bool
+record_walk(struct record_reader *r, struct record_walk *w, const json_t *o,
+	    const char *key, size_t most)
+{
+	*w = (struct record_walk){ .list = record_array(r, o, key, most) };
+	if (!w->list)
+		return false;
+	w->n = json_array_size(w->list);
+	record_enter(r, key, 0);
+	return true;
+}
+
+bool
+record_next(struct record_reader *r, struct record_walk *w)
+{
+	if (w->next > 0)
+		record_leave(r);
+	if (w->next == w->n) {
+		record_leave(r);
+		return false;
+	}
+	record_enter(r, NULL, w->next);
+	w->item = json_array_get(w->list, w->next++);
+	return true;
+}
+
 json_t *
 record_load(struct record_reader *r)
 {

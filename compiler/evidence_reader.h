@@ -64,6 +64,19 @@ bool record_flag(struct record_reader *r, const json_t *o, const char *key,
 const json_t *record_array(struct record_reader *r, const json_t *o,
 			   const char *key, size_t most);
 
+/* A list that is gone through; the reader is at its item. */
+struct record_walk {
+	const json_t *list, *item;
+	size_t n, next;
+};
+
+/* Into a member that is a list of at most so many; false with an error. */
+bool record_walk(struct record_reader *r, struct record_walk *w,
+		 const json_t *o, const char *key, size_t most);
+
+/* To the next item; false behind the last, where the list is left. */
+bool record_next(struct record_reader *r, struct record_walk *w);
+
 /* The device where the reader is; the driver's binding is added when its name
    is final. */
 bool record_device(struct record_reader *r, struct device_record *v,
@@ -93,6 +106,10 @@ bool record_is_test(const json_t *root);
 /* What came of a test; o is the run. False with an error. */
 bool record_test(struct record_reader *r, const struct test_result **out,
 		 const json_t *o);
+
+/* The parameters of a case, an object of texts; false with an error. */
+bool record_settings(struct record_reader *r, struct setting **out, size_t *n,
+		     const json_t *o);
 
 /* The cases and runs of a file, in this order. */
 bool record_cases(struct record_reader *r, struct evidence *e,

@@ -39,8 +39,9 @@
 
 /* --- cases --------------------------------------------------------------- */
 
-static bool
-read_settings(struct record_reader *r, struct sample_case *c, const json_t *o)
+bool
+record_settings(struct record_reader *r, struct setting **out, size_t *n,
+		const json_t *o)
 {
 	json_t *params = json_object_get(o, "params");
 	const char *key;
@@ -49,14 +50,15 @@ read_settings(struct record_reader *r, struct sample_case *c, const json_t *o)
 	if (!json_is_object(params) || json_object_size(params) > SETTINGS_MAX)
 		return record_refuse_member(r, o, "params",
 					    "an object of texts");
-	c->settings = arena_alloc(r->arena, (json_object_size(params) + 1) *
-						    sizeof *c->settings);
+	*n = 0;
+	*out = arena_alloc(r->arena, (json_object_size(params) + 1) *
+					     sizeof **out);
 	json_object_foreach(params, key, value)
 	{
 		if (!json_is_string(value))
 			return record_refuse_member(r, o, "params",
 						    "an object of texts");
-		c->settings[c->nsettings++] =
+		(*out)[(*n)++] =
 			(struct setting){ arena_copy(r->arena, str_of(key)),
 					  record_copy(r, value) };
 	}
@@ -101,7 +103,7 @@ read_case(struct record_reader *r, struct sample_case *c, const json_t *o)
 	if (!c->cycles && !str_equal(unit, STR("ns")))
 		return record_refuse_member(r, o, "unit", "'ns' or 'cycles'");
 	c->launches = count_launches(o);
-	return read_settings(r, c, o);
+	return record_settings(r, &c->settings, &c->nsettings, o);
 }
 
 bool

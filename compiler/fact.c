@@ -67,3 +67,12 @@ fact_row(size_t i, struct str *name, struct str *examples, struct str *needs)
 	*needs = rows[i + 1].needs;
 	return true;
 }
+
+bool
+fact_is_metric(struct str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!byte_is_name(s.p[i]) && s.p[i] != '.' && s.p[i] != '*')
+			return false;
+	return s.n > 0;
+}

@@ -35,6 +35,10 @@ struct str fact_need(enum fact_family family);
 bool fact_row(size_t i, struct str *name, struct str *examples,
 	      struct str *needs);
 
+/* Whether it can be the name of one of the profiler's metrics, or a pattern of
+   some: letters, digits, `_`, `.`, `*`. */
+bool fact_is_metric(struct str s);
+
 /* Reads every *.yaml of folder, a documented device each (as in
    compiler/devices). False with errors in d for one that is none. */
 bool devices_read(struct arena *a, struct devices **out, struct str folder,

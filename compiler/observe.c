@@ -360,6 +360,8 @@ observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 		return observe_device(a, w, c, f);
 	case FACT_MEASURED:
 		return observe_measured(a, w, t, c, f);
+	case FACT_COUNTER:
+		return observe_counter(a, w, t, c, f);
 	case FACT_RUN:
 		if (t)
 			return observe_run(a, w, t, c, f);
@@ -367,9 +369,7 @@ observe_fact(struct arena *a, const struct world *w, const struct claim *c,
 	default:
 		break;
 	}
-	/* counters are no tool's that this program would start */
-	return value_lack(f->family == FACT_COUNTER ? LACK_NOT_RUN : LACK_TOOL,
-			  arena_printf(a, "needs " STR_FMT,
+	return value_lack(LACK_TOOL, arena_printf(a, "needs " STR_FMT,
 			  STR_ARG(fact_need((enum fact_family)f->family))));
 }
 

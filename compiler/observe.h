@@ -63,3 +63,11 @@ size_t observe_missing(struct arena *a, const struct world *w,
 /* Has points of sweeps that runs of the ledger have measured on the device
    measured by the next ones, too. */
 void observe_keep(const struct world *w, struct str device);
+
+/* Whose launches the profiler has not counted on the device, though claims ask
+   for it: counts[i] of the plan's targets; how many. */
+size_t observe_uncounted(struct arena *a, const struct world *w,
+			 struct str device, bool **counts);
+
+/* Whether the profiler has not been asked about a name that claims have. */
+bool observe_unlisted(const struct world *w, struct str device);

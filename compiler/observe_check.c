@@ -230,7 +230,7 @@ answer_check(struct arena *a, const struct world *w, size_t page,
 		return observe_feature(a, c);
 	if (str_equal(c->check, STR("vocabulary")))
 		return observe_vocabulary(a, w, page, c);
-	return observe_lacks(STR("needs ncu")); /* metric */
+	return observe_metric_name(a, w, c);
 }
 
 const struct value *

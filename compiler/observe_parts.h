@@ -106,3 +106,24 @@ struct value observe_arch(struct arena *a, const struct world *w,
 
 /* A feature that the claim's architecture has. */
 struct value observe_feature(struct arena *a, const struct claim *c);
+
+/* `metric(k, "…")`, `metric_exists("…")`, `metric_text("…") has "…"`. */
+struct value observe_counter(struct arena *a, const struct world *w,
+			     const struct target *t, const struct claim *c,
+			     const struct fact *f);
+
+/* The latter two: what the profiler lists of a name. */
+struct value observe_metric(struct arena *a, const struct world *w,
+			    const struct claim *c, const struct fact *f);
+
+/* Whether it does not have a metric, as far as is known; then *lack says so. */
+bool observe_metric_lacks(struct arena *a, const struct world *w,
+			  const struct claim *c, struct str name,
+			  struct value *lack);
+
+/* `needs ncu`. */
+struct value observe_lacks_ncu(void);
+
+/* A metric that the profiler lists. */
+struct value observe_metric_name(struct arena *a, const struct world *w,
+				 const struct claim *c);

@@ -215,10 +215,40 @@ add_symbols(struct packing *p, const struct target *t, const struct built *b)
 	return false;
 }
 
-/* replicates: 0 leaves them to kbc-run; a test is run once. */
+/* What a job is wanted for. */
+struct job_wants {
+	bool measured, counted;
+	size_t replicates;    /* 0 leaves them to kbc-run */
+};
+
+static struct job_wants
+find_wants(const struct pack_wants *w, const struct plan *p, size_t i)
+{
+	bool counted = w->counts && w->counts[i] &&
+		       p->targets[i].ncounts > 0;
+
+	return (struct job_wants){
+		.measured = !w->replicates || w->replicates[i] > 0,
+		.counted = counted,
+		.replicates = w->replicates ? w->replicates[i] : 0,
+	};
+}
+
+/* How often it is measured, a test once; and what is counted. */
+static void
+add_wants(struct buf *out, const struct target *t, const struct job_wants *w)
+{
+	if (w->replicates > 0 && (!t->run || t->run->kind != MARKER_TEST))
+		buf_printf(out, "replicates %zu\n", w->replicates);
+	for (size_t i = 0; w->counted && i < t->ncounts; i++)
+		buf_printf(out, "count " STR_FMT "\n", STR_ARG(t->counts[i]));
+	if (!w->measured)
+		buf_add(out, STR("counts only\n"));
+}
+
 static bool
 add_job(struct packing *p, const struct target *t, const struct built *b,
-	size_t replicates)
+	const struct job_wants *w)
 {
 	struct buf body = { 0 };
 	struct str key, name;
@@ -229,8 +259,7 @@ add_job(struct packing *p, const struct target *t, const struct built *b,
 	name = name_of(p->arena, t, key);
 	buf_printf(&p->text, "\njob " STR_FMT "\nkey " STR_FMT "\n",
 		   STR_ARG(name), STR_ARG(key));
-	if (replicates > 0 && (!t->run || t->run->kind != MARKER_TEST))
-		buf_printf(&p->text, "replicates %zu\n", replicates);
+	add_wants(&p->text, t, w);
 	pack_add_points(&p->text, p->arena, t);
 	good = good && add_images(p, name, b) && add_symbols(p, t, b);
 	buf_add(&p->text, buf_str(&body));
@@ -245,31 +274,43 @@ is_packed(const struct target *t, const struct built *b)
 		t->kind == TARGET_RUN) && b->ok && b->cubin.n > 0;
 }
 
+/* The first lines, with the names that the profiler is asked about. */
+static void
+add_head(struct packing *to, const struct plan *p, struct str toolkit,
+	 bool metrics)
+{
+	buf_printf(&to->text,
+		   "kbc-pack 1\ntoolkit " STR_FMT "\nharness " PACK_HARNESS
+		   "\nseed 1\n",
+		   STR_ARG(toolkit));
+	for (size_t i = 0; metrics && i < p->nmetrics; i++)
+		buf_printf(&to->text, "metric " STR_FMT "\n",
+			   STR_ARG(p->metrics[i]));
+}
+
 bool
 pack_write(struct arena *a, struct str folder, const struct plan *p,
-	   const struct built *built, const size_t *wanted,
+	   const struct built *built, const struct pack_wants *wants,
 	   const struct toolkit *toolkit, struct diag *d)
 {
 	struct str version = toolkit && pack_is_word(toolkit->nvcc.version)
 				     ? toolkit->nvcc.version
 				     : STR("unknown");
 	struct packing to = { .arena = a, .folder = folder, .diag = d };
-	bool good = true;
+	bool good = true, metrics = wants->metrics && p->nmetrics > 0;
 	size_t njobs = 0;
 
-	buf_printf(&to.text,
-		   "kbc-pack 1\ntoolkit " STR_FMT "\nharness " PACK_HARNESS
-		   "\nseed 1\n",
-		   STR_ARG(version));
+	add_head(&to, p, version, metrics);
 	for (size_t i = 0; good && i < p->ntargets; i++) {
-		if ((wanted && !wanted[i]) ||
+		struct job_wants w = find_wants(wants, p, i);
+
+		if ((!w.measured && !w.counted) ||
 		    !is_packed(&p->targets[i], &built[i]))
 			continue;
-		good = add_job(&to, &p->targets[i], &built[i],
-			       wanted ? wanted[i] : 0);
+		good = add_job(&to, &p->targets[i], &built[i], &w);
 		njobs++;
 	}
-	if (good && njobs == 0) {
+	if (good && njobs == 0 && !metrics) {
 		diag_fail(d, "nothing was built that can be run");
 		good = false;
 	}

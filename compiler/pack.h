@@ -30,13 +30,22 @@ struct str pack_key(struct arena *a, const struct target *t);
    `fma_throughput-fp16-chains3-1a2b3c4d`. Empty with pack_key. */
 struct str pack_name(struct arena *a, const struct target *t);
 
+/* What of a plan goes into a pack. */
+struct pack_wants {
+	const size_t *replicates; /* of the plan's targets, 0: not measured;
+				     NULL: all, as kbc-run does by itself */
+	const bool *counts;       /* of the plan's targets, whether their
+				     launches are to be counted; NULL: none */
+	bool metrics;             /* ask about the plan's metrics */
+};
+
 /*
- * Writes the pack of those targets (wanted[i] replicates of the plan's; NULL:
- * all probes) into folder. What was not built is left out. False with a fail
- * or an error in d, also when nothing is left to measure.
+ * Writes the pack of what is wanted into folder. What was not built is left
+ * out. False with a fail or an error in d, also when nothing is left to
+ * measure.
  */
 bool pack_write(struct arena *a, struct str folder, const struct plan *p,
-		const struct built *built, const size_t *wanted,
+		const struct built *built, const struct pack_wants *wants,
 		const struct toolkit *toolkit, struct diag *d);
 
 /* Bumped when launching or measuring changes so that old evidence is stale. */

@@ -216,6 +216,8 @@ plan_fact(struct planner *p, const struct fact *f)
 	case FACT_LISTING:
 	case FACT_RESOURCES:
 		return plan_listing(p, f);
+	case FACT_COUNTER:
+		return plan_counter(p, f);
 	case FACT_API:
 		return is_named_call(f) ? plan_call(p, f) :
 					  plan_name(p, f->subject);
@@ -242,6 +244,8 @@ plan_claim(struct planner *p)
 		t = plan_run(p, c->marker);
 	else if (c->kind == CLAIM_CHECK && str_equal(c->check, STR("api")))
 		t = plan_name(p, c->text);
+	else if (c->kind == CLAIM_CHECK && str_equal(c->check, STR("metric")))
+		plan_metric(p, c->text);
 	if (t)
 		add_use(p, SIZE_MAX, t);
 }
@@ -361,6 +365,12 @@ plan_dump(struct buf *out, const struct plan *p)
 			buf_printf(out, " %zu points", t->npoints);
 		for (size_t k = 0; k < t->nnames; k++)
 			buf_printf(out, " " STR_FMT, STR_ARG(t->names[k]));
+		for (size_t k = 0; k < t->ncounts; k++)
+			buf_printf(out, " count " STR_FMT,
+				   STR_ARG(t->counts[k]));
 		buf_add_byte(out, '\n');
 	}
+	for (size_t i = 0; i < p->nmetrics; i++)
+		buf_printf(out, "metric " STR_FMT "\n",
+			   STR_ARG(p->metrics[i]));
 }

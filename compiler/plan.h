@@ -62,6 +62,9 @@ struct target {
 	size_t npoints;
 	bool *keep;           /* [point]: whatever a sweep chooses, it is
 				 wanted; of a probe */
+	struct str *counts;   /* metrics of the profiler that are asked of its
+				 launches, sorted */
+	size_t ncounts;
 };
 
 /* Fact f of claim c (of page p) is answered by a target. */
@@ -75,6 +78,9 @@ struct plan {
 	size_t ntargets, captargets;
 	struct use *uses;
 	size_t nuses, capuses;
+	struct str *metrics;    /* names and patterns that the profiler is
+				   asked about, sorted */
+	size_t nmetrics;
 };
 
 /*

@@ -66,3 +66,10 @@ struct target *plan_value(struct planner *p, const struct fact *f);
 /* The plain build of the fence that has this id or defines this kernel or
    device function; NULL if the claim's page has none. */
 struct target *plan_fence_of(struct planner *p, struct str name);
+
+/* Adds a name to what the profiler is asked about. */
+void plan_metric(struct planner *p, struct str name);
+
+/* The same for the name of a counter's fact; the target whose launches it is
+   of, NULL for a name alone. */
+struct target *plan_counter(struct planner *p, const struct fact *f);

@@ -8,6 +8,7 @@
 #include "claim.h"
 #include "emit.h"
 #include "evidence.h"
+#include "evidence_counters.h"
 #include "expr.h"
 #include "fact.h"
 #include "library.h"
@@ -139,6 +140,48 @@ explain_target(struct buf *out, const struct world *w, const struct target *t)
 			   STR_ARG(b->cubin_hash));
 }
 
+/* What the profiler lists of a name, or counted of a target's launches. */
+static void
+explain_listed(struct buf *out, const struct world *w, const struct claim *c,
+	       struct str name)
+{
+	const struct metric_list *l;
+	const struct listed_name *n = ledger_metric(w->ledger, name, c->device,
+						    &l);
+
+	if (!n) {
+		buf_add(out, STR("            no list of metrics has it\n"));
+		return;
+	}
+	buf_printf(out, "            listed " STR_FMT " by ncu " STR_FMT "\n",
+		   STR_ARG(l->path), STR_ARG(l->profiler));
+	for (size_t i = 0; i < n->nfound; i++)
+		buf_printf(out, "            " STR_FMT ": " STR_FMT "\n",
+			   STR_ARG(n->found[i].name),
+			   STR_ARG(n->found[i].text));
+}
+
+static void
+explain_counted(struct buf *out, struct arena *a, const struct world *w,
+		const struct claim *c, const struct target *t)
+{
+	struct str job = pack_name(a, t);
+	const struct counter_record *r = ledger_counters(w->ledger, job,
+							 c->device);
+
+	buf_printf(out, "            job " STR_FMT "\n", STR_ARG(job));
+	if (!r) {
+		buf_add(out, STR("            no counters in the ledger\n"));
+		return;
+	}
+	buf_printf(out, "            counters " STR_FMT "\n",
+		   STR_ARG(r->path));
+	for (size_t i = 0; i < r->nruns; i++)
+		buf_printf(out, "            counted " STR_FMT " by ncu "
+			   STR_FMT "\n", STR_ARG(r->runs[i].started),
+			   STR_ARG(r->runs[i].profiler));
+}
+
 static void
 explain_fact(struct buf *out, struct arena *a, const struct world *w,
 	     size_t page, const struct claim *c, size_t i)
@@ -155,9 +198,13 @@ explain_fact(struct buf *out, struct arena *a, const struct world *w,
 		buf_printf(out, "            " STR_FMT "=" STR_FMT "\n",
 			   STR_ARG(f->settings[k].name),
 			   STR_ARG(f->settings[k].value));
+	if (f->family == FACT_COUNTER && !t)
+		explain_listed(out, w, c, f->metric);
 	if (!t)
 		return;
 	explain_target(out, w, t);
+	if (f->family == FACT_COUNTER)
+		explain_counted(out, a, w, c, t);
 	if (f->family != FACT_MEASURED)
 		return;
 	e = explain_evidence(out, a, w, c, t);

@@ -130,6 +130,12 @@ size_t session_built_probes(const struct session *s, size_t **wanted);
    replicates of; likewise. session_ledger comes first. */
 size_t session_lacking(struct session *s, size_t **wanted);
 
+/* What the profiler has not counted and is asked for, or with --force all:
+   counts[i] of the plan's targets; how many. Whether there is a name that it
+   has not been asked about. Likewise. */
+size_t session_uncounted(const struct session *s, bool **counts);
+bool session_unlisted(const struct session *s);
+
 /* Runs `kbc-run --doctor`, of the device that is asked for; true when it finds
    one to measure on. */
 bool session_doctor(const struct session *s, struct proc_result *r);

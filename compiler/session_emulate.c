@@ -91,18 +91,20 @@ session_emulate(struct session *s)
 {
 	struct str pack, out, into = session_emulated(s);
 	size_t taken = 0;
+	struct pack_wants wants = { 0 };
 	size_t *wanted;
 
 	if (str_equal(s->given.device, STR("none")) || !s->built ||
 	    into.n == 0 || !session_ledger(s) ||
 	    observe_untried(s->arena, s->world, &wanted) == 0)
 		return true;
+	wants.replicates = wanted;
 	pack = path_join(s->arena, s->folder, STR(".build/tests"));
 	out = path_join(s->arena, pack, STR("evidence"));
 	/* what another runner left there would be taken for this one's */
 	return file_make_folder(into, s->diag) && forget(s, wanted) &&
 	       file_remove_tree(out, s->diag) &&
-	       pack_write(s->arena, pack, s->plan, s->built, wanted,
+	       pack_write(s->arena, pack, s->plan, s->built, &wants,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&
 	       ledger_collect_emulated(s->arena, into, out, &taken, s->diag);

@@ -33,6 +33,7 @@
 /* A device of this machine. */
 struct here {
 	struct str name, sm; /* sm is empty when kbc-run says none */
+	bool counters;       /* a profiler can count on it */
 };
 
 /* kbc-run as the environment names it, else the one beside this program. */
@@ -79,9 +80,10 @@ find_device(const struct session *s, struct here *out)
 	int number;
 	char suffix;
 
-	*out = (struct here){ STR(""), STR("") };
+	*out = (struct here){ STR(""), STR(""), false };
 	if (!session_doctor(s, &r))
 		return false;
+	out->counters = str_find(r.out, STR("\ncounters: ncu ")) < r.out.n;
 	rest = str_skip(r.out, str_find(r.out, STR(": ")) + 2);
 	out->name = str_slice(rest, 0, str_find(rest, STR(" (sm_")));
 	rest = str_skip(rest, out->name.n + 2);
@@ -156,6 +158,29 @@ session_built_probes(const struct session *s, size_t **wanted)
 	return n;
 }
 
+size_t
+session_uncounted(const struct session *s, bool **counts)
+{
+	size_t n = 0;
+
+	if (!s->given.force)
+		return observe_uncounted(s->arena, s->world,
+					 s->wiki->config.device, counts);
+	*counts = arena_alloc(s->arena, (s->plan->ntargets + 1) *
+						sizeof **counts);
+	for (size_t i = 0; i < s->plan->ntargets; i++)
+		n += (*counts)[i] = s->plan->targets[i].ncounts > 0 &&
+				    observe_runnable(s->arena, s->world, i);
+	return n;
+}
+
+bool
+session_unlisted(const struct session *s)
+{
+	return (s->given.force && s->plan->nmetrics > 0) ||
+	       observe_unlisted(s->world, s->wiki->config.device);
+}
+
 /* Which targets to measure: what the ledger lacks, or all. */
 static size_t
 choose(const struct session *s, size_t **wanted)
@@ -166,15 +191,32 @@ choose(const struct session *s, size_t **wanted)
 			       wanted);
 }
 
+/* What the profiler is to say, if there is one; false if nothing. */
 static bool
-measure(struct session *s, const size_t *wanted)
+want_counters(const struct session *s, const struct here *here,
+	      struct pack_wants *wants)
 {
+	bool *counts;
+
+	if (!here->counters)
+		return false;
+	if (session_uncounted(s, &counts) > 0)
+		wants->counts = counts;
+	wants->metrics = session_unlisted(s);
+	return wants->counts || wants->metrics;
+}
+
+static bool
+measure(struct session *s, const struct here *here, const size_t *wanted)
+{
+	struct pack_wants wants = { .replicates = wanted };
 	struct str pack = path_join(s->arena, s->folder, STR(".build/pack"));
 	struct str out = path_join(s->arena, pack, STR("evidence"));
 	size_t taken = 0;
 
 	observe_keep(s->world, s->wiki->config.device);
-	return pack_write(s->arena, pack, s->plan, s->built, wanted,
+	want_counters(s, here, &wants);
+	return pack_write(s->arena, pack, s->plan, s->built, &wants,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&
 	       ledger_collect(s->arena, s->wiki->config.evidence, out, &taken,
@@ -251,7 +293,7 @@ measure_again(struct session *s, const struct here *here)
 		add_again(s, here, wanted);
 		if (keep_runnable(s, wanted, here->sm) == 0)
 			break;
-		if (!measure(s, wanted))
+		if (!measure(s, here, wanted))
 			return false;
 	}
 	return true;
@@ -271,19 +313,21 @@ leave(struct session *s, const char *why)
 static bool
 measure_first(struct session *s, const struct here *here)
 {
+	struct pack_wants wants = { 0 };
+	bool counters = want_counters(s, here, &wants);
 	size_t *wanted;
 
-	if (choose(s, &wanted) == 0)
+	if (choose(s, &wanted) == 0 && !counters)
 		return true;
-	if (keep_runnable(s, wanted, here->sm) == 0)
+	if (keep_runnable(s, wanted, here->sm) == 0 && !counters)
 		return leave(s, "the device runs none of the code");
-	return measure(s, wanted);
+	return measure(s, here, wanted);
 }
 
 bool
 session_measure(struct session *s)
 {
-	bool asked = asks_device(s);
+	bool asked = asks_device(s), *counts;
 	struct here here;
 	size_t *wanted;
 
@@ -302,7 +346,8 @@ session_measure(struct session *s)
 	if (!session_ledger(s))
 		return false;
 	if ((s->given.force ? session_built_probes(s, &wanted) :
-			      session_lacking(s, &wanted)) == 0)
+			      session_lacking(s, &wanted)) == 0 &&
+	    session_uncounted(s, &counts) == 0 && !session_unlisted(s))
 		return leave(s, "there is nothing to measure");
 	if (!asked && !find_device(s, &here))
 		return leave(s, "there is no device (kbc doctor)");

@@ -257,6 +257,9 @@ claim_basis(const struct claim *c, const struct environment *env,
 		if (c->facts[i].expr->kind == EXPR_NAME &&
 		    str_equal(c->facts[i].expr->text, STR("toolkit")))
 			b = BASIS_BUILT; /* this machine's compiler says it */
+		if (c->facts[i].family == FACT_COUNTER &&
+		    c->facts[i].expr->kind != EXPR_RAW)
+			b = BASIS_DOCUMENTED; /* the profiler's list does */
 		if (b > best)
 			best = b;
 	}

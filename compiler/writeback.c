@@ -24,6 +24,7 @@
 #include "claim.h"
 #include "edit.h"
 #include "evidence.h"
+#include "evidence_counters.h"
 #include "fact.h"
 #include "observe.h"
 #include "page.h"
@@ -65,6 +66,33 @@ see_evidence(struct writing *w, const struct claim *c, size_t fact)
 }
 
 static void
+see_list(struct writing *w, const struct claim *c, struct str name)
+{
+	const struct metric_list *list;
+
+	if (ledger_metric(w->world->ledger, name, c->device, &list))
+		w->counters = list->path;
+}
+
+/* The profiler's file that says something of the claim; a record of counters
+   goes before the list of names. */
+static void
+see_counters(struct writing *w, const struct claim *c, size_t fact)
+{
+	const struct fact *f = &c->facts[fact];
+	const struct target *t = plan_find(w->world->plan, w->v->page,
+					   c->number, fact);
+	const struct counter_record *r = !t ? NULL :
+		ledger_counters(w->world->ledger,
+				recall_job(w->world->recall, t), c->device);
+
+	if (r && !str_ends(w->counters, STR(".ncu.json")))
+		w->counters = r->path;
+	else if (!r && w->counters.n == 0)
+		see_list(w, c, f->metric);
+}
+
+static void
 survey(struct writing *w)
 {
 	for (size_t i = 0; i < w->v->claims->n; i++) {
@@ -72,11 +100,19 @@ survey(struct writing *w)
 		const struct verdict *v = &w->v->verdicts[i];
 
 		w->count[v->status]++;
-		for (size_t k = 0; k < c->nfacts; k++)
-			if (c->facts[k].family == FACT_MEASURED ||
-			    (c->facts[k].family == FACT_RUN &&
+		for (size_t k = 0; k < c->nfacts; k++) {
+			int family = c->facts[k].family;
+
+			if (family == FACT_COUNTER)
+				see_counters(w, c, k);
+			if (family == FACT_MEASURED || family == FACT_COUNTER ||
+			    (family == FACT_RUN &&
 			     v->basis == BASIS_MEASURED))
 				see_evidence(w, c, k);
+		}
+		if (c->kind == CLAIM_CHECK && w->counters.n == 0 &&
+		    str_equal(c->check, STR("metric")))
+			see_list(w, c, c->text);
 		if (c->kind == CLAIM_TEST && v->basis == BASIS_MEASURED)
 			see_evidence(w, c, SIZE_MAX);
 		if (v->status == STATUS_CONFIRMED)

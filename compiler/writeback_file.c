@@ -1,6 +1,6 @@
 /*
  * Files that a page's front matter can name: its generated code, the record of
- * the device.
+ * the device, the profiler's.
  *
  * The idea: what is written must be there. Code is there when the wiki keeps
  * what is generated and the plan has some of this page; the device's record
@@ -81,6 +81,19 @@ writeback_device_file(const struct writing *w)
 				record)) != FILE_PLAIN)
 		return STR("");
 	return path_said(w, folder.n > 0 ? folder : STR("evidence"), record);
+}
+
+struct str
+writeback_counters_file(const struct writing *w)
+{
+	struct str folder = folder_said(w, STR("evidence")), file;
+
+	if (w->counters.n == 0 || str_starts(folder, STR("/")))
+		return STR("");
+	file = arena_printf(w->arena, STR_FMT "/" STR_FMT,
+			    STR_ARG(path_base(path_dir(w->counters))),
+			    STR_ARG(path_base(w->counters)));
+	return path_said(w, folder.n > 0 ? folder : STR("evidence"), file);
 }
 
 struct str

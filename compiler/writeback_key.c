@@ -84,6 +84,8 @@ field_text(const struct writing *w, struct str field, struct str *out)
 				    STR_ARG(w->page->name));
 	else if (str_equal(field, STR("evidence.device")))
 		*out = writeback_device_file(w);
+	else if (str_equal(field, STR("evidence.ncu")))
+		*out = writeback_counters_file(w);
 	return out->n > 0;
 }
 

@@ -16,6 +16,8 @@ struct writing {
 	const struct page_verdicts *v;
 	const struct page *page;
 	const struct evidence *newest; /* that went into the page; or NULL */
+	struct str counters;   /* the profiler's file that went in: the first
+				  record, else the list; empty: none */
 	size_t count[STATUS_COUNT];
 	/* claims by what decided them: confirmed or refuted, and confirmed
 	   alone */
@@ -35,6 +37,9 @@ struct str writeback_code(const struct writing *w);
 
 /* The record of the device that was measured on, likewise. */
 struct str writeback_device_file(const struct writing *w);
+
+/* The profiler's record, likewise. */
+struct str writeback_counters_file(const struct writing *w);
 
 /* Why a field that names a file has none; empty for others, or if nothing
    was to be expected. */

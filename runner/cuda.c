@@ -21,6 +21,7 @@
 enum {
 	FUNCTION_SHARED = 8, /* CU_FUNC_ATTRIBUTE_... */
 	SHARED_WITHOUT_ASKING = 48 * 1024,
+	NOT_SUPPORTED = 801, /* CUDA_ERROR_NOT_SUPPORTED */
 };
 
 static struct cuda *
@@ -233,6 +234,15 @@ cuda_elapsed(struct device *device, double *ns)
 	return code;
 }
 
+static int
+cuda_profile(struct device *device, bool on)
+{
+	struct cuda *d = self(device);
+	int (*call)(void) = on ? d->fn.profiler_start : d->fn.profiler_stop;
+
+	return call ? call() : NOT_SUPPORTED;
+}
+
 static const struct device_ops ops = {
 	.image = DEVICE_CUBIN,
 	.open = cuda_open,
@@ -258,6 +268,7 @@ static const struct device_ops ops = {
 	.synchronise = cuda_synchronise,
 	.mark = cuda_mark,
 	.elapsed = cuda_elapsed,
+	.profile = cuda_profile,
 	.close = cuda_close,
 };
 

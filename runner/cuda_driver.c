@@ -49,9 +49,12 @@ static const char *const names[] = {
 	"cuEventSynchronize",
 	"cuEventElapsedTime",
 	"cuEventDestroy_v2",
+	"cuProfilerStart",
+	"cuProfilerStop",
 };
 
-enum { NAMES = sizeof(names) / sizeof(names[0]) };
+/* Those at the end may be missing: what needs them says so. */
+enum { NAMES = sizeof(names) / sizeof(names[0]), NEEDED = NAMES - 2 };
 
 _Static_assert(sizeof(struct driver) == NAMES * sizeof(void (*)(void)),
 	       "one name for each function");
@@ -72,7 +75,7 @@ driver_open(struct driver *fn, struct fault *f)
 	}
 	for (i = 0; i < NAMES; i++) {
 		symbol = dlsym(library, names[i]);
-		if (!symbol) {
+		if (!symbol && i < NEEDED) {
 			fault_set(f, FAULT_MACHINE,
 				  "libcuda.so.1 has no '%s': "
 				  "too old, or not a driver",

@@ -49,6 +49,8 @@ struct driver {
 	int (*event_wait)(handle);
 	int (*event_elapsed)(float *, handle, handle);
 	int (*event_free)(handle);
+	int (*profiler_start)(void); /* these two may be NULL */
+	int (*profiler_stop)(void);
 };
 
 struct cuda {

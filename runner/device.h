@@ -166,6 +166,12 @@ struct device_ops {
 	int (*elapsed)(struct device *d, double *ns);
 
 	/*
+	 * Let a profiler around this process see the launches from now on, or
+	 * no longer. NULL for a device that no profiler knows.
+	 */
+	int (*profile)(struct device *d, bool on);
+
+	/*
 	 * Take the next finding since the last call, in an order that is the
 	 * same in every run; false if there is none. A launch that has findings
 	 * may still return 0. NULL where a device sees nothing.

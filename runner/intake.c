@@ -250,6 +250,8 @@ take_report(struct intake *t, const struct report *r)
 	case REPORT_FAULT:
 	case REPORT_DONE:
 		return take_visit(t, r);
+	case REPORT_COUNTED: /* of orders that are none of ours */
+		break;
 	}
 	return false;
 }

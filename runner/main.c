@@ -14,15 +14,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena.h"
 #include "buf.h"
 #include "conditions.h"
 #include "cost.h"
+#include "counters.h"
 #include "device.h"
 #include "die.h"
 #include "fault.h"
 #include "file.h"
+#include "ncu.h"
 #include "number.h"
 #include "pack.h"
 #include "record.h"
@@ -45,8 +48,10 @@ want_only(struct results *r, const char *name)
 
 	if (only == r->pack->njobs)
 		die("the pack has no job '%s'", name);
-	for (i = 0; i < r->pack->njobs; i++)
-		r->jobs[i].wanted = i == only;
+	for (i = 0; i < r->pack->njobs; i++) {
+		r->jobs[i].wanted = r->jobs[i].wanted && i == only;
+		r->jobs[i].counted = r->jobs[i].counted && i == only;
+	}
 }
 
 /* The emulator knows no time: it runs tests alone. */
@@ -57,6 +62,7 @@ want_tests(struct results *r)
 
 	for (i = 0; i < r->pack->njobs; i++) {
 		r->jobs[i].wanted = r->jobs[i].wanted && r->pack->jobs[i].test;
+		r->jobs[i].counted = false;
 		n += r->jobs[i].wanted;
 	}
 	if (!n)
@@ -145,6 +151,59 @@ find_devices(struct arena *a, struct options *o, struct results *r)
 		results_add_device(a, r, (int)n);
 }
 
+/* Measure what is wanted; of a pack that wants nothing measured the device is
+   found all the same. */
+static bool
+measure(struct arena *a, struct options *o, struct results *r, struct fault *f)
+{
+	size_t i;
+
+	for (i = 0; i < r->pack->njobs; i++) {
+		if (r->jobs[i].wanted)
+			return run_all(a, &o->run, r, f);
+	}
+	results_set_time(r->started);
+	return run_none(a, &o->run, r, f);
+}
+
+/* Ask the profiler what the pack wants of it; STATUS is that of what was
+   measured, or EXIT_MACHINE if nothing was. */
+static int
+count(struct arena *a, struct options *o, const struct results *r,
+      const char *folder, int status)
+{
+	struct counters c;
+	size_t i, listed = 0;
+
+	if (r->devices[0].number == DEVICE_EMULATOR || !counters_wanted(r))
+		return status;
+	if (!counters_run(a, &o->run, r, &c)) {
+		warn("interrupted; nothing was counted");
+		return EXIT_SIGNAL + o->run.interrupted;
+	}
+	if (!counters_write(r, &c, folder))
+		return EXIT_MACHINE;
+	for (i = 0; i < c.nnames; i++)
+		listed += c.names[i].nfound > 0;
+	if (!c.nnames)
+		return status;
+	printf("ncu %s: %zu of %zu jobs counted, %zu of %zu metrics listed\n",
+	       c.ncu->version, c.njobs, c.nwanted, listed, c.nnames);
+	return status == EXIT_MACHINE ? 0 : status;
+}
+
+static bool
+is_measured(const struct results *r)
+{
+	size_t i;
+
+	for (i = 0; i < r->pack->njobs; i++) {
+		if (r->jobs[i].wanted || r->jobs[i].foreign)
+			return true;
+	}
+	return false;
+}
+
 static int
 run_pack(struct arena *a, struct options *o)
 {
@@ -171,16 +230,36 @@ run_pack(struct arena *a, struct options *o)
 	if (!file_make_folder(out.data))
 		die("cannot make '%s': %s", out.data, strerror(errno));
 	o->run.log = &log;
-	if (!run_all(a, &o->run, &r, &f)) {
+	if (!measure(a, o, &r, &f)) {
 		status = tell_failure(&o->run, &f);
 	} else if (record_write(&r, out.data)) {
 		write_beside(out.data, "worker.log", &log);
 		write_cost(out.data, &r);
-		status = tell_status(&r, &o->run, out.data);
+		if (is_measured(&r))
+			status = tell_status(&r, &o->run, out.data);
+		status = count(a, o, &r, out.data, status);
 	}
 	buf_free(&out);
 	buf_free(&log);
 	return status;
+}
+
+/* Whether counters can be read, on a line of its own. */
+static void
+tell_ncu(void)
+{
+	struct ncu n;
+	int signals = run_signals();
+
+	ncu_open(&n, signals);
+	if (*n.why)
+		printf("counters: none, %s\n", n.why);
+	else if (*n.denied)
+		printf("counters: names only, ncu %s: %s\n", n.version,
+		       n.denied);
+	else
+		printf("counters: ncu %s\n", n.version);
+	close(signals);
 }
 
 static int
@@ -196,6 +275,8 @@ run_doctor(struct arena *a, struct options *o)
 			return tell_failure(&o->run, &f);
 		tell_device(&r.device, all.devices[i].number);
 	}
+	if (all.devices[0].number != DEVICE_EMULATOR)
+		tell_ncu();
 	return 0;
 }
 

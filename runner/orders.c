@@ -17,6 +17,8 @@ orders_dump(const struct orders *o, struct buf *out)
 
 	buf_addf(out, "folder %s\nmanifest %s\ndevice %d\nreplicate %u\n",
 		 o->folder, o->manifest, o->device, o->replicate);
+	if (o->rounds)
+		buf_addf(out, "rounds %u\n", o->rounds);
 	for (i = 0; i < o->njobs; i++) {
 		buf_addf(out, "job %zu", o->jobs[i].job);
 		for (j = 0; j < o->jobs[i].ncases; j++) {
@@ -63,6 +65,8 @@ parse_line(struct arena *a, const char *word, const char *rest,
 		o->device = (int)strtol(rest, NULL, 10);
 	else if (!strcmp(word, "replicate"))
 		o->replicate = (unsigned)strtoul(rest, NULL, 10);
+	else if (!strcmp(word, "rounds"))
+		o->rounds = (unsigned)strtoul(rest, NULL, 10);
 	else if (!strcmp(word, "job")) {
 		o->jobs = arena_grow(a, o->jobs, o->njobs, sizeof(*o->jobs));
 		return parse_job(a, rest, &o->jobs[o->njobs++]);

@@ -5,6 +5,8 @@
  *   manifest 9f86...       its SHA-256, as the supervisor read it
  *   device 0
  *   replicate 3            0: a pilot
+ *   rounds 2               make the launches for a profiler, so many times,
+ *                          in place of measuring; left out: measure
  *   job 0 4096 0 -         index, then N for each case (0: to be found, -:
  *                          the case is left out)
  *   job 2 256
@@ -29,6 +31,7 @@ struct orders {
 	const char *folder, *manifest;
 	int device;
 	unsigned replicate; /* from 1; 0: a pilot */
+	unsigned rounds;    /* for a profiler; 0: measure */
 	struct order *jobs;
 	size_t njobs;
 };

@@ -131,6 +131,8 @@ check_job(const struct line *l, const struct pack_job *job)
 		return line_fail(l, "job '%s' has no 'target'", job->name);
 	if (job->test && job->npoints)
 		return line_fail(l, "a test has no points");
+	if (job->counts_only && !job->ncounts)
+		return line_fail(l, "job '%s' has no 'count'", job->name);
 	if (job->test)
 		return test_check(l, job->test);
 	if (!job->ncases)
@@ -203,6 +205,9 @@ parse_head_line(struct parser *p, const struct line *l)
 		return set_word(l, &p->pack->toolkit);
 	if (!strcmp(word, "harness"))
 		return set_hex(l, &p->pack->harness);
+	if (!strcmp(word, "metric") && !p->pack->njobs)
+		return count_parse_name(p->arena, l, &p->pack->metrics,
+					&p->pack->nmetrics);
 	if (strcmp(word, "seed"))
 		return line_fail(l, "unknown word '%s'%s", word,
 				 p->pack->njobs ? " after 'end'"
@@ -234,6 +239,11 @@ parse_job_line(struct parser *p, const struct line *l)
 		return parse_replicates(l, job);
 	if (!strcmp(word, "point"))
 		return point_parse(p->arena, l, job);
+	if (!strcmp(word, "count"))
+		return count_parse_name(p->arena, l, &job->counts,
+					&job->ncounts);
+	if (!strcmp(word, "counts"))
+		return count_parse_only(l, job);
 	if (!strcmp(word, "buffer"))
 		return storage_parse(p->arena, l, &job->buffers,
 				     &job->nbuffers);
@@ -323,7 +333,7 @@ parse_text(struct parser *p, const char *text, size_t len)
 	if (p->job)
 		return line_fail(&l, "job '%s' is not closed by 'end'",
 				 p->job->name);
-	if (!p->pack->njobs)
+	if (!p->pack->njobs && !p->pack->nmetrics)
 		return line_fail(&l, "the pack has no job");
 	return true;
 }

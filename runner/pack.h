@@ -11,6 +11,8 @@
  *   toolkit 13.0.88            one word, copied to the evidence
  *   harness 00ff               opaque hex, copied to the evidence
  *   seed 1                     of every random choice
+ *   metric sm__cycles_active   a metric of the profiler, or a pattern with '*':
+ *                              what it is shall be asked; any number of them
  *
  *   job fma_f32                a name [a-z0-9_-]+, also of the evidence file
  *   key 8d2f                   opaque hex, copied to the evidence
@@ -28,6 +30,9 @@
  *                              slope; whether a pilot begins with it; 'keep':
  *                              it is measured in any case. Others are when
  *                              they are the best or next to it (sweep.h)
+ *   count smsp__inst_executed.sum   a metric whose value for this job's
+ *                              launches the profiler shall say; any number
+ *   counts only                nothing else is wanted of the job
  *   buffer in 4096*sm random f32 -1 1
  *   buffer out 4096*sm poison
  *   buffer clk 8 poison        NAME BYTES FILL, see below
@@ -227,6 +232,9 @@ struct pack_job {
 	struct pack_test *test;       /* the same, in place of cases; or NULL */
 	unsigned limit; /* seconds */
 	unsigned replicates; /* 0: does not say */
+	const char **counts; /* metrics, by their names */
+	size_t ncounts;
+	bool counts_only;    /* not measured */
 	struct pack_buffer *buffers;
 	size_t nbuffers;
 	struct pack_case *cases;
@@ -240,6 +248,8 @@ struct pack {
 	const char *toolkit, *harness;
 	const char *sha256; /* of MANIFEST: two readers saw the same one */
 	uint64_t seed;
+	const char **metrics; /* names and patterns */
+	size_t nmetrics;
 	struct pack_job *jobs;
 	size_t njobs;
 };

@@ -54,3 +54,10 @@ bool point_parse(struct arena *a, const struct line *l, struct pack_job *job);
 
 /* Whether the points of a job are as many as its cases; else an error. */
 bool point_check(const struct line *l, const struct pack_job *job);
+
+/* Parse "metric NAME" or "count NAME", one more name; false on error. */
+bool count_parse_name(struct arena *a, const struct line *l,
+		      const char ***names, size_t *n);
+
+/* Parse "counts only"; likewise. */
+bool count_parse_only(const struct line *l, struct pack_job *job);

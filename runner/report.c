@@ -19,7 +19,8 @@
 static const char *const words[] = {
 	[REPORT_DEVICE] = "device", [REPORT_READY] = "ready",
 	[REPORT_BEGIN] = "begin",   [REPORT_CASE] = "case",
-	[REPORT_SAMPLE] = "sample", [REPORT_CONDITIONS] = "conditions",
+	[REPORT_SAMPLE] = "sample", [REPORT_COUNTED] = "counted",
+	[REPORT_CONDITIONS] = "conditions",
 	[REPORT_OUTCOME] = "outcome", [REPORT_COST] = "cost",
 	[REPORT_FAULT] = "fault",   [REPORT_DONE] = "done",
 	[REPORT_BYE] = "bye",
@@ -182,6 +183,18 @@ parse_value(char *at, double *value)
 }
 
 static bool
+parse_counted(char *at, struct report *r)
+{
+	char *end;
+
+	r->kase = strtoul(at, &end, 10);
+	if (end == at)
+		return false;
+	r->n = (uint32_t)strtoul(end, &at, 10);
+	return at != end && !*at;
+}
+
+static bool
 parse_sample(char *at, struct report *r)
 {
 	char *end;
@@ -214,6 +227,8 @@ report_dump(const struct report *r, struct buf *out)
 		buf_addf(out, " %zu", r->kase);
 	else if (r->kind == REPORT_SAMPLE)
 		dump_sample(r, out);
+	else if (r->kind == REPORT_COUNTED)
+		buf_addf(out, " %zu %" PRIu32, r->kase, r->n);
 	else if (r->kind == REPORT_CONDITIONS)
 		conditions_dump(&r->conditions, out);
 	else if (r->kind == REPORT_OUTCOME)
@@ -270,6 +285,8 @@ report_parse(const char *line, struct report *r)
 		return parse_case(end, r);
 	if (r->kind == REPORT_SAMPLE)
 		return parse_sample(end, r);
+	if (r->kind == REPORT_COUNTED)
+		return parse_counted(end, r);
 	if (r->kind == REPORT_CONDITIONS)
 		return conditions_parse(end, &r->conditions);
 	if (r->kind == REPORT_COST)

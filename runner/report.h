@@ -9,6 +9,8 @@
  *   case JOB CASE          of the visit, starts
  *   sample JOB CASE N V*10 ISSUE FRESH  five values at N, then five at 4N
  *                          (measure.h, fresh.h)
+ *   counted JOB CASE N     in place of a sample, when launches were made for a
+ *                          profiler (visit_count.c); of a test 0 0
  *   conditions JOB C*9     during the visit
  *   outcome JOB ...        of a test, as outcome.h writes it
  *   cost JOB N*6           where the time of the visit went (cost.h)
@@ -30,6 +32,7 @@ enum report_kind {
 	REPORT_BEGIN,
 	REPORT_CASE,
 	REPORT_SAMPLE,
+	REPORT_COUNTED,
 	REPORT_CONDITIONS,
 	REPORT_OUTCOME,
 	REPORT_COST,
@@ -41,8 +44,8 @@ enum report_kind {
 struct report {
 	enum report_kind kind;
 	size_t job;
-	size_t kase;			 /* REPORT_CASE, REPORT_SAMPLE */
-	uint32_t n;			 /* REPORT_SAMPLE */
+	size_t kase;			 /* REPORT_CASE, _SAMPLE, _COUNTED */
+	uint32_t n;			 /* REPORT_SAMPLE, REPORT_COUNTED */
 	double values[REPORT_VALUES];	 /* REPORT_SAMPLE */
 	double issue;			 /* likewise: measure_issue */
 	unsigned fresh;			 /* likewise: fresh_mask */

@@ -24,7 +24,8 @@ results_make(struct arena *a, const struct pack *p, struct results *r)
 	r->pack = p;
 	r->jobs = arena_make(a, p->njobs * sizeof(*r->jobs));
 	for (i = 0; i < p->njobs; i++) {
-		r->jobs[i].wanted = true;
+		r->jobs[i].wanted = !p->jobs[i].counts_only;
+		r->jobs[i].counted = p->jobs[i].ncounts > 0;
 		r->jobs[i].n = arena_make(a, p->jobs[i].ncases *
 						     sizeof(*r->jobs[i].n));
 		r->jobs[i].fresh = arena_make(a, p->jobs[i].ncases *

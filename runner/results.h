@@ -22,7 +22,8 @@ struct replicate {
 };
 
 struct job_result {
-	bool wanted;		      /* by this run */
+	bool wanted;		      /* by this run, to be measured */
+	bool counted;		      /* likewise, by the profiler */
 	bool foreign;		      /* wanted, and of another device */
 	struct fault fault;	      /* FAULT_NONE: none */
 	const char *output;	      /* the end of what its worker printed */
@@ -58,7 +59,8 @@ struct results {
 	size_t workers;
 };
 
-/* Empty results for a pack, all jobs wanted, of no device yet. */
+/* Empty results for a pack, all jobs wanted for what the pack says, of no
+   device yet. */
 void results_make(struct arena *a, const struct pack *p, struct results *r);
 
 /* One more device, the NUMBER of cuda:N. */

@@ -55,8 +55,8 @@ struct round {
 	struct signals signals;
 };
 
-static int
-open_signals(void)
+int
+run_signals(void)
 {
 	struct sigaction hangup;
 	sigset_t set;
@@ -296,7 +296,7 @@ make_round(struct arena *a, const struct run *run, struct results *r)
 	for (i = 0; i < r->ndevices; i++)
 		add_device(a, run, &round, i);
 	pilot_spread(r, round.pilots);
-	round.signals.fd = open_signals();
+	round.signals.fd = run_signals();
 	if (round.signals.fd < 0)
 		die("no signalfd: %s", strerror(errno));
 	supervise_adopt();

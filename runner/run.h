@@ -30,3 +30,7 @@ unsigned run_replicates(const struct run *run, const struct pack_job *job);
 /* Open the devices once, with no job: the results then know them, or F says. */
 bool run_none(struct arena *a, struct run *run, struct results *r,
 	      struct fault *f);
+
+/* A signalfd of CHLD and of what ends a run, which from then on is read there
+   and does not end this process; -1 if there is none. */
+int run_signals(void);

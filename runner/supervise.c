@@ -97,10 +97,10 @@ make_environment(struct buf *text)
 		buf_add(text, fixed[i], strlen(fixed[i]) + 1);
 }
 
-/* Our own file by its name, so that tools that wrap programs can follow. */
-static void
-find_program(char *path, size_t size)
+void
+supervise_program(char path[SUPERVISE_PATH])
 {
+	const size_t size = SUPERVISE_PATH;
 	ssize_t len = readlink("/proc/self/exe", path, size - 1);
 
 	if (len > 0)
@@ -128,7 +128,8 @@ close_foreign(void)
 
 struct launch {
 	int fds[WORKER_REPORTS + 1]; /* what becomes descriptor 0 to 3 */
-	char program[4096];
+	const char *program;
+	char *const *argv;
 	char *environment[ENVIRONMENT];
 	const char *folder;
 	pid_t parent;
@@ -138,8 +139,6 @@ struct launch {
 _Noreturn static void
 become_worker(const struct launch *l)
 {
-	char name[] = "kbc-run", option[] = "--worker";
-	char *const argv[] = { name, option, NULL };
 	sigset_t none;
 	const struct rlimit no_core = { 0, 0 };
 	int i;
@@ -160,7 +159,7 @@ become_worker(const struct launch *l)
 	signal(SIGINT, SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	execve(l->program, argv, l->environment);
+	execve(l->program, l->argv, l->environment);
 	_exit(127);
 }
 
@@ -247,7 +246,6 @@ fork_worker(struct child *c, struct launch *l, struct buf *environment)
 	l->environment[n] = NULL;
 	l->folder = c->folder;
 	l->parent = getpid();
-	find_program(l->program, sizeof(l->program));
 	c->pid = fork();
 	if (c->pid == 0)
 		become_worker(l);
@@ -258,9 +256,11 @@ fork_worker(struct child *c, struct launch *l, struct buf *environment)
 }
 
 bool
-supervise_start(struct child *c, const struct buf *orders, struct fault *f)
+supervise_start_program(struct child *c, const struct program *p,
+			const struct buf *orders, struct fault *f)
 {
-	struct launch l = { .fds = { -1, -1, -1, -1 } };
+	struct launch l = { .fds = { -1, -1, -1, -1 }, .argv = p->argv,
+			    .program = p->path };
 	struct buf environment = { 0 };
 	int i, saved;
 
@@ -280,6 +280,17 @@ supervise_start(struct child *c, const struct buf *orders, struct fault *f)
 		  strerror(saved));
 	supervise_close(c);
 	return false;
+}
+
+bool
+supervise_start(struct child *c, const struct buf *orders, struct fault *f)
+{
+	char path[SUPERVISE_PATH], name[] = "kbc-run", option[] = "--worker";
+	char *const argv[] = { name, option, NULL };
+	const struct program p = { path, argv };
+
+	supervise_program(path);
+	return supervise_start_program(c, &p, orders, f);
 }
 
 bool

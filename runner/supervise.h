@@ -8,6 +8,7 @@ struct buf;
 struct fault;
 
 enum { CHILD_REPORTS, CHILD_OUT, CHILD_ERR, CHILD_PIPES };
+enum { SUPERVISE_PATH = 4096 };
 
 struct child {
 	pid_t pid;
@@ -28,6 +29,18 @@ void supervise_adopt(void);
  */
 bool supervise_start(struct child *c, const struct buf *orders,
 		     struct fault *f);
+
+struct program {
+	const char *path;
+	char *const *argv;
+};
+
+/* The same of another program, that may start this one as a worker. */
+bool supervise_start_program(struct child *c, const struct program *p,
+			     const struct buf *orders, struct fault *f);
+
+/* Our own file by its name, so that programs that wrap others can start it. */
+void supervise_program(char path[SUPERVISE_PATH]);
 
 /* Reap the worker if it has ended; true if it has. */
 bool supervise_reap(struct child *c);

@@ -205,29 +205,81 @@ has_compared(struct trial *t)
 	return true;
 }
 
+static struct trial *
+make_trial(struct arena *own, struct device *d, struct trial_image *image,
+	   const struct pack_test *test)
+{
+	struct trial *t = arena_make(own, sizeof(*t));
+
+	*t = (struct trial){ .arena = arena_make(own, sizeof(struct arena)),
+			     .device = d, .test = test, .image = image };
+	t->of_point = arena_make(own, sizeof(*t->of_point));
+	return t;
+}
+
 bool
 trial_run(struct device *d, struct trial_image *image,
 	  const struct pack_test *test, uint64_t seed, struct outcome *o,
 	  struct fault *f)
 {
-	struct arena a = { 0 }, own = { 0 };
-	struct trial *t = arena_make(&own, sizeof(*t));
+	struct arena own = { 0 };
+	struct trial *t = make_trial(&own, d, image, test);
 	size_t n = test_points(test), i;
 	bool good;
 
-	*t = (struct trial){ .arena = &a, .device = d, .test = test,
-			     .outcome = o, .fault = f, .seed = seed,
-			     .image = image };
-	t->of_point = arena_make(&own, sizeof(*t->of_point));
+	t->outcome = o;
+	t->fault = f;
+	t->seed = seed;
 	memset(o, 0, sizeof(*o));
 	good = find_entries(t);
 	for (i = 0; good && i < n && !t->stop; i++) {
 		t->number = i;
 		test_point(test, i, t->point);
 		good = run_point(t);
-		clear_point(t, &a);
+		clear_point(t, t->arena);
 	}
 	good = good && has_compared(t);
+	if (!f->poisoned)
+		trial_release(t);
+	arena_free(&own);
+	return good;
+}
+
+static bool
+launch_seen(struct trial *t)
+{
+	struct device *d = t->device;
+	int code;
+
+	if (!trial_put(t, false))
+		return false;
+	code = d->ops->profile ? d->ops->profile(d, true) : -1;
+	if (!code && !trial_make_launches(t))
+		return false;
+	if (!code)
+		code = d->ops->profile(d, false);
+	return !code || trial_fail(t, "telling the profiler failed with %d",
+				   code);
+}
+
+bool
+trial_count(struct device *d, struct trial_image *image,
+	    const struct pack_test *test, uint64_t seed, unsigned rounds,
+	    struct fault *f)
+{
+	struct arena own = { 0 };
+	struct trial *t = make_trial(&own, d, image, test);
+	bool good;
+
+	t->outcome = arena_make(&own, sizeof(*t->outcome));
+	t->fault = f;
+	t->seed = seed;
+	t->number = test_points(test) - 1;
+	test_point(test, t->number, t->point);
+	good = find_entries(t) && trial_fill(t);
+	while (good && rounds--)
+		good = launch_seen(t);
+	clear_point(t, t->arena);
 	if (!f->poisoned)
 		trial_release(t);
 	arena_free(&own);

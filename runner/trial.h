@@ -30,3 +30,11 @@ struct trial_image {
 bool trial_run(struct device *d, struct trial_image *image,
 	       const struct pack_test *t, uint64_t seed, struct outcome *o,
 	       struct fault *f);
+
+/*
+ * Make the launches of the test's last point, the largest as a rule, ROUNDS
+ * times for a profiler, which sees no others. False with a fault.
+ */
+bool trial_count(struct device *d, struct trial_image *image,
+		 const struct pack_test *t, uint64_t seed, unsigned rounds,
+		 struct fault *f);

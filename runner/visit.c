@@ -115,8 +115,8 @@ prepare_launch(struct bench *b, const struct case_launch *l, struct fault *f)
 	return probe_add(&b->probe, l, entry, symbol, f);
 }
 
-static bool
-prepare_case(struct bench *b, const struct pack_case *c, struct fault *f)
+bool
+visit_prepare(struct bench *b, const struct pack_case *c, struct fault *f)
 {
 	double since = cost_now();
 	bool ok;
@@ -154,7 +154,7 @@ visit_case(struct bench *b, size_t index, double *slope, struct fault *f)
 	r.kase = index;
 	report_send(&r, b->visit->out);
 	r.n = found ? b->order->n[index] : c->n;
-	if (!prepare_case(b, c, f) || !measure_warm(&b->probe, r.n, f) ||
+	if (!visit_prepare(b, c, f) || !measure_warm(&b->probe, r.n, f) ||
 	    !find_fresh(b, c, f))
 		return false;
 	if (!found && !measure_grow(&b->probe, &r.n, f))
@@ -292,27 +292,42 @@ make_probe(struct bench *b)
 	b->outcome = arena_make(&b->arena, sizeof(*b->outcome));
 }
 
+void
+visit_open(struct bench *b, const struct visit *v, const struct order *o)
+{
+	*b = (struct bench){ .visit = v, .order = o };
+	b->job = &v->pack->jobs[o->job];
+	make_probe(b);
+}
+
+bool
+visit_close(struct bench *b, const struct fault *f)
+{
+	arena_free(&b->arena);
+	buf_free(&b->image);
+	if (f->poisoned)
+		return false; /* a call into this context may never return */
+	end_visit(b);
+	return true;
+}
+
 bool
 visit_run(const struct visit *v, const struct order *o, struct fault *f)
 {
-	struct bench b = { .visit = v, .order = o };
 	double begin = cost_now();
+	struct bench b;
 	bool ok;
 
-	b.job = &v->pack->jobs[o->job];
-	make_probe(&b);
+	visit_open(&b, v, o);
 	if (v->nvml)
 		nvml_begin(v->nvml);
 	b.conditions = conditions_make();
 	b.conditions.mps = v->mps;
 	ok = visit_load(&b, f) && visit_job(&b, f);
-	arena_free(&b.arena);
-	buf_free(&b.image);
 	if (ok)
 		say_conditions(&b);
-	if (f->poisoned)
-		return false; /* a call into this context may never return */
-	end_visit(&b);
+	if (!visit_close(&b, f))
+		return false;
 	cost_add(&b.cost, COST_ALL, begin);
 	say_cost(&b);
 	return ok;

@@ -25,3 +25,12 @@ struct visit {
  * reports. False with the fault that ended the visit.
  */
 bool visit_run(const struct visit *v, const struct order *o, struct fault *f);
+
+/*
+ * Make the job's launches ROUNDS times for a profiler, and no others while it
+ * looks: of each case one of N and one of 4N, or where N counts launches one of
+ * each entry; of a test those of its last point. Reports say which N. False
+ * with the fault that ended the visit.
+ */
+bool visit_count(const struct visit *v, const struct order *o, unsigned rounds,
+		 struct fault *f);

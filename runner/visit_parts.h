@@ -23,6 +23,9 @@ struct bench {
 	void *module;
 };
 
+/* Begin a visit. */
+void visit_open(struct bench *b, const struct visit *v, const struct order *o);
+
 /* Load the job's image, or find out that a test's cannot be. */
 bool visit_load(struct bench *b, struct fault *f);
 
@@ -32,3 +35,10 @@ bool visit_load(struct bench *b, struct fault *f);
  */
 bool visit_fail_load(struct bench *b, struct fault *f, const char *what,
 		     int code);
+
+/* Make a case's buffers and launches; false with a fault. */
+bool visit_prepare(struct bench *b, const struct pack_case *c,
+		   struct fault *f);
+
+/* Give all back; false if the process is beyond use, with what it holds. */
+bool visit_close(struct bench *b, const struct fault *f);

@@ -155,7 +155,8 @@ visit_job(struct worker *w, const struct order *o)
 	struct fault f = { 0 };
 
 	say_word(REPORT_BEGIN, o->job);
-	if (!visit_run(&w->visit, o, &f)) {
+	if (!(w->orders.rounds ? visit_count(&w->visit, o, w->orders.rounds, &f)
+			       : visit_run(&w->visit, o, &f))) {
 		say_fault(o->job, &f);
 		if (f.poisoned || f.kind == FAULT_MACHINE)
 			return false;

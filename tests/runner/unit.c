@@ -561,7 +561,7 @@ test_orders(void)
 {
 	uint32_t n[3] = { 4096, ORDER_LEFT, 0 };
 	struct order one = { 5, n, 3 };
-	struct orders o = { "/a b", "00ff", 1, 3, &one, 1 }, back;
+	struct orders o = { "/a b", "00ff", 1, 3, 0, &one, 1 }, back;
 	struct arena a = { 0 };
 	struct buf text = { 0 };
 
@@ -571,6 +571,11 @@ test_orders(void)
 	CHECK(back.njobs == 1 && back.jobs[0].job == 5);
 	CHECK(back.jobs[0].ncases == 3 && back.jobs[0].n[0] == 4096);
 	CHECK(back.jobs[0].n[1] == ORDER_LEFT && back.jobs[0].n[2] == 0);
+	CHECK(!back.rounds);
+	o.rounds = 2;
+	text.len = 0;
+	orders_dump(&o, &text);
+	CHECK(orders_parse(&a, text.data, &back) && back.rounds == 2);
 	text.data[text.len - 2] = 'x';
 	CHECK(!orders_parse(&a, text.data, &back));
 	text.data[text.len - 3] = '\0';

@@ -546,6 +546,8 @@ check_points(const struct folder *f)
 static const char head_text[] =
 	"kbc-pack 1\ntoolkit 13.0.88\nharness " PACK_HARNESS "\nseed 1\n";
 
+static const struct pack_wants all = { 0 };
+
 static void
 check_folder(const struct folder *f)
 {
@@ -565,7 +567,7 @@ check_folder(const struct folder *f)
 	built[0].cubin = path_join(a, f->path, STR("made.cubin"));
 	built[0].cubin_hash = hash_hex(a, STR("code"));
 	CHECK(file_replace(built[0].cubin, STR("code"), none, d));
-	CHECK(pack_write(a, to, &plan, built, NULL, &kit, d));
+	CHECK(pack_write(a, to, &plan, built, &all, &kit, d));
 	CHECK_STR(first_message(a, d), "");
 	CHECK(pack_emit_job(&job, &t, d));
 	name = pack_name(a, &t);
@@ -600,18 +602,20 @@ check_refusals(const struct folder *f)
 	built.cubin = path_join(a, f->path, STR("made.cubin"));
 	built.cubin_hash = hash_hex(a, STR("other code"));
 	d = diag_make(a);
-	CHECK(!pack_write(a, to, &plan, &built, NULL, NULL, d));
+	CHECK(!pack_write(a, to, &plan, &built, &all, NULL, d));
 	CHECK_STR(first_message(a, d), arena_printf(a,
 		"'" STR_FMT "' has changed since it was built",
 		STR_ARG(built.cubin)));
 	d = diag_make(a);
-	CHECK(!pack_write(a, to, &plan, &built, &wanted, NULL, d));
+	CHECK(!pack_write(a, to, &plan, &built,
+			  &(struct pack_wants){ .replicates = &wanted }, NULL,
+			  d));
 	CHECK_STR(first_message(a, d),
 		  "nothing was built that can be run");
 	built.cubin_hash = STR("");
 	built.ptx = &listing;
 	d = diag_make(a);
-	CHECK(!pack_write(a, to, &plan, &built, NULL, NULL, d));
+	CHECK(!pack_write(a, to, &plan, &built, &all, NULL, d));
 	CHECK_STR(first_message(a, d),
 		  "the code of 'probes/made' has no kernel 'made_c4'");
 	CHECK_NUM(file_kind(path_join(a, to, STR("MANIFEST"))), FILE_NONE);

@@ -1,0 +1,20 @@
+/*
+ * What the parts of `ncu` share: the texts that it prints. Nobody else includes
+ * this; ncu.h comes before it.
+ */
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena;
+
+/*
+ * Read values from its table of launches, comma-separated: a line of heads
+ * from "ID" on, one of units, one for each launch. False if there is none.
+ */
+bool ncu_parse_values(struct arena *a, const char *text,
+		      const struct ncu_job *j, struct ncu_values *out);
+
+/* Add what its list of metrics, comma-separated, has for the device of this
+   name. */
+void ncu_parse_list(struct arena *a, const char *text, const char *device,
+		    struct ncu_list *out);
