@@ -10,6 +10,8 @@ struct binding;
 struct counter_record;
 struct devices;
 struct diag;
+struct floors;
+struct library;
 struct metric;
 struct metric_list;
 struct probe;
@@ -121,6 +123,7 @@ struct ledger {
 	size_t ncounters, capcounters;
 	struct metric_list *metrics;
 	size_t nmetrics, capmetrics;
+	const struct floors *floors; /* of the devices; NULL: not asked for */
 };
 
 /*
@@ -149,6 +152,24 @@ const struct evidence *ledger_find_other(const struct ledger *l,
 
 /* Whether a pattern names a device, by its slug or name. */
 bool device_is(const struct device_record *v, struct str pattern);
+
+/*
+ * Finds the floors of all devices of the ledger: for each class of numbers the
+ * 90th percentile of |m1/m2 - 1| over pairs of medians, those of one case on
+ * two occasions; VALUE_FLOOR if that is more, or the pairs too few. Runs of
+ * which one starts less than an hour after the one before it are of one
+ * occasion, and their replicates have one median. A case counts for the class
+ * of its time or cycles, and for that of its probe's first metric, which the
+ * library knows; ratios are those of a job's first case to the next job's,
+ * replicate by replicate. Evidence of other versions of the harness counts for
+ * nothing.
+ */
+void ledger_find_floors(struct arena *a, struct ledger *l,
+			const struct library *library);
+
+/* The floors of a device; NULL where they were not asked for. */
+const struct floors *ledger_floors(const struct ledger *l,
+				   const struct device_record *v);
 
 /* The device a pattern names, likewise. */
 const struct device_record *ledger_device(const struct ledger *l,

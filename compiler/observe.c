@@ -335,10 +335,12 @@ observe_measured(struct arena *a, const struct world *w,
 	e = ledger_find(w->ledger, recall_job(w->recall, t), c->device);
 	if (!e)
 		return evidence_lack(a, w, t, c->device);
-	if (t->run)
-		return observe_page_probe(a, w, t, e, f);
-	v = probe_guard(a, t, b, e, w->toolkit);
-	return v.kind == VALUE_NONE ? v : read_metric(a, w, e, f);
+	v = t->run ? observe_page_probe(a, w, t, e, f) :
+		     probe_guard(a, t, b, e, w->toolkit);
+	if (!t->run && v.kind != VALUE_NONE)
+		v = read_metric(a, w, e, f);
+	v.floors = ledger_floors(w->ledger, &e->device);
+	return v;
 }
 
 /* --- all ----------------------------------------------------------------- */

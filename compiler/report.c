@@ -12,6 +12,7 @@
 #include "page.h"
 #include "report.h"
 #include "report_parts.h"
+#include "value.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
@@ -154,6 +155,34 @@ report_line(struct buf *out, struct buf *text)
 	buf_free(text);
 }
 
+/* Whether an earlier verdict of the page has the same floor. */
+static bool
+is_told(const struct page_verdicts *p, size_t i)
+{
+	for (size_t k = 0; k < i; k++)
+		if (str_equal(p->verdicts[k].class, p->verdicts[i].class) &&
+		    p->verdicts[k].npairs == p->verdicts[i].npairs)
+			return true;
+	return false;
+}
+
+/* Floors that the ledger has raised: they move verdicts. */
+static void
+emit_floors(struct buf *out, const struct page_verdicts *p)
+{
+	for (size_t i = 0; i < p->claims->n; i++) {
+		const struct verdict *v = &p->verdicts[i];
+
+		if (!(v->floor > VALUE_FLOOR) || is_told(p, i))
+			continue;
+		buf_printf(out, "; floor of " STR_FMT " %.2f %% by %zu pairs",
+			   STR_ARG(v->class), 100 * v->floor, v->npairs);
+		if (v->floor > VERDICT_FLOOR_WIDE)
+			buf_printf(out, ", tolerance %.2f times as wide",
+				   v->floor / VERDICT_FLOOR_WIDE);
+	}
+}
+
 void
 report_page(struct buf *out, const struct report *r,
 	    const struct page_verdicts *p)
@@ -173,6 +202,7 @@ report_page(struct buf *out, const struct report *r,
 		emit_counts(&text, &t);
 	emit_questions(&text, p);
 	emit_not_run(&text, r, p);
+	emit_floors(&text, p);
 	report_line(out, &text);
 }
 

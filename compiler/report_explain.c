@@ -250,6 +250,27 @@ explain_answer(struct buf *out, const struct answer *answer)
 				   STR_ARG(line));
 }
 
+/* By which floor a measured claim was judged, and what that is from. */
+static void
+explain_floor(struct buf *out, const struct verdict *v)
+{
+	if (!(v->floor > 0))
+		return;
+	buf_printf(out, "  floor     %.2f %% of " STR_FMT ": ", 100 * v->floor,
+		   STR_ARG(v->class));
+	if (v->npairs < VALUE_FLOOR_PAIRS)
+		buf_printf(out, "the least, %zu of %d pairs of occasions",
+			   v->npairs, VALUE_FLOOR_PAIRS);
+	else
+		buf_printf(out, "%s %zu pairs of occasions",
+			   v->floor > VALUE_FLOOR ? "by" : "the least, by",
+			   v->npairs);
+	if (v->floor > VERDICT_FLOOR_WIDE)
+		buf_printf(out, "; its tolerance is %.2f times as wide",
+			   v->floor / VERDICT_FLOOR_WIDE);
+	buf_add_byte(out, '\n');
+}
+
 void
 report_explain(struct buf *out, const struct world *w, size_t page,
 	       const struct claim *c, const struct verdict *v,
@@ -269,6 +290,7 @@ report_explain(struct buf *out, const struct world *w, size_t page,
 	}
 	if (c->kind == CLAIM_TEST)
 		explain_test(out, w, page, c);
+	explain_floor(out, v);
 	buf_printf(out, "  verdict   " STR_FMT "%s" STR_FMT "%s" STR_FMT "%s"
 		   STR_FMT "\n", STR_ARG(status_text(v->status)),
 		   decided ? " by " : "",

@@ -60,6 +60,21 @@ answer_object(const struct answer *answer)
 	return o;
 }
 
+/* By which floor it was judged, or null. */
+static json_t *
+floor_object(const struct verdict *v)
+{
+	json_t *o;
+
+	if (!(v->floor > 0))
+		return json_null();
+	o = json_object();
+	json_object_set_new(o, "class", json_str(v->class));
+	json_object_set_new(o, "value", json_real(v->floor));
+	json_object_set_new(o, "pairs", json_integer((json_int_t)v->npairs));
+	return o;
+}
+
 static json_t *
 claim_object(const struct report *r, const struct claim *c,
 	     const struct verdict *v)
@@ -87,6 +102,7 @@ claim_object(const struct report *r, const struct claim *c,
 	json_object_set_new(o, "high", json_number_or_null(v->high));
 	json_object_set_new(o, "share", v->share > 0 ?
 			    json_real(v->share) : json_null());
+	json_object_set_new(o, "floor", floor_object(v));
 	json_object_set_new(o, "firm", json_boolean(v->firm));
 	json_object_set_new(o, "between", json_boolean(v->between));
 	json_object_set_new(o, "wants", json_integer((json_int_t)v->wants));

@@ -36,6 +36,7 @@ session_ledger(struct session *s)
 	if (!ledger_read(s->arena, s->ledger, s->wiki->config.evidence,
 			 s->diag))
 		return false;
+	ledger_find_floors(s->arena, s->ledger, s->wiki->library);
 	emulated = arena_alloc(s->arena, sizeof *emulated);
 	if (session_emulated(s).n > 0)
 		ledger_read(s->arena, emulated, session_emulated(s),

@@ -191,3 +191,29 @@ value_text_of(struct arena *a, const struct value *v)
 		return v->reason;
 	}
 }
+
+/* --- classes ------------------------------------------------------------- */
+
+enum value_class
+value_class(const struct unit *u)
+{
+	if (!u)
+		return CLASS_RATIOS;
+	if (u->second > 0)
+		return CLASS_TIMES;
+	if (u->second < 0)
+		return u->byte > 0 ? CLASS_BANDWIDTH : CLASS_RATES;
+	return u->cycle != 0 && u->flop == 0 && u->byte == 0 ? CLASS_CYCLES :
+							       CLASS_RATIOS;
+}
+
+struct str
+value_class_text(enum value_class c)
+{
+	static const struct str names[CLASS_COUNT] = {
+		STR_INIT("cycles"), STR_INIT("ratios"), STR_INIT("rates"),
+		STR_INIT("times"), STR_INIT("bandwidth"),
+	};
+
+	return names[c];
+}

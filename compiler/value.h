@@ -28,6 +28,23 @@ enum lack {
 	LACK_ERROR          /* did not build, crashed, hung, unknown name */
 };
 
+/* Kinds of measured numbers: each has a floor of its own. */
+enum value_class { CLASS_CYCLES, CLASS_RATIOS, CLASS_RATES, CLASS_TIMES,
+		   CLASS_BANDWIDTH, CLASS_COUNT };
+
+/* How far apart runs of a device on different occasions are. */
+struct floors {
+	struct floor {
+		double f;      /* relative; what bands are judged by */
+		size_t npairs; /* that were compared */
+	} of[CLASS_COUNT];
+};
+
+/* Where too few pairs say more, and never less than this. */
+#define VALUE_FLOOR 0.005
+/* So many say more. */
+#define VALUE_FLOOR_PAIRS 30
+
 /* One run's values, one a replicate; NaN where it was dropped. */
 struct series {
 	struct str id;      /* of the run: equal ids pair by replicate */
@@ -60,6 +77,8 @@ struct value {
 				    it might be on a device, `reason` says
 				    why; NULL: it is as it is */
 	size_t nothers;
+	const struct floors *floors; /* of the device it was measured on; NULL:
+				    not known */
 	double brief;            /* seconds of a launch that went in, so short
 				    that the gap to the next is much of it; or
 				    0 */
@@ -119,6 +138,10 @@ bool value_is_function(struct str name);
 /* x op y (enum expr_op), as the expression would do it. */
 struct value value_combine(struct arena *a, int op, struct value x,
 			   struct value y);
+
+/* The class of a measured number, by its unit; what it is called, `cycles`. */
+enum value_class value_class(const struct unit *u);
+struct str value_class_text(enum value_class c);
 
 /* The run of that id, or NULL. */
 const struct series *value_run(const struct value *v, struct str id);

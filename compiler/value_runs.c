@@ -173,6 +173,7 @@ value_join_remarks(struct value *out, const struct value *x,
 	out->share = worse->share;
 	out->reach = worse->reach;
 	out->pinned = worse->pinned;
+	out->floors = x->floors ? x->floors : y->floors;
 	out->brief = x->brief > 0 && !(y->brief > 0 && y->brief < x->brief) ?
 		x->brief : y->brief;
 	if (x->at.n == 0 || y->at.n == 0 || str_equal(x->at, y->at))

@@ -38,6 +38,9 @@ struct verdict {
 	double value;         /* coherent; NaN if none */
 	double low, high;     /* interval, measured only */
 	double share;         /* of the ceiling; 0 none */
+	double floor;         /* f that it was judged by; 0: not measured */
+	size_t npairs;        /* of runs that f is from; few: it is the least */
+	struct str class;     /* of numbers that f is of: `bandwidth` */
 	bool firm, between;   /* struct judged has what they mean */
 	bool toolless;        /* not run: a tool is missing */
 	bool unmeasured;      /* not run: the ledger has no evidence of it */
@@ -47,6 +50,10 @@ struct verdict {
 				 it; 0: none would */
 	const struct answer *answer; /* to a question; NULL: it has none */
 };
+
+/* From this floor on the tolerance of the class widens with it: the least error
+   that is always decided, t + 2f, would be more than 5 % of what is written. */
+#define VERDICT_FLOOR_WIDE 0.0088
 
 /* Counts of verdicts over pages. */
 struct tally {

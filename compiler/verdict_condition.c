@@ -40,8 +40,8 @@ ratio_band(struct arena *a, const struct claim *c, enum expr_op op,
 	if (op == OP_EQ || op == OP_NE)
 		return finding_band(a, &one, c->options, class);
 	if (op == OP_LT || op == OP_LE)
-		return (struct band){ -INFINITY, 1, FLOOR };
-	return (struct band){ 1, INFINITY, FLOOR };
+		return (struct band){ -INFINITY, 1, VALUE_FLOOR };
+	return (struct band){ 1, INFINITY, VALUE_FLOOR };
 }
 
 static struct finding
@@ -94,6 +94,8 @@ find_measured(struct arena *a, const struct claim *c, const struct expr *e,
 	struct value ratio = value_combine(a, (int)e->op, left, right);
 	enum expr_op op = e->op;
 	struct finding f;
+	const struct value *of;
+	struct band band;
 
 	if (ratio.kind == VALUE_NONE) { /* units, or nothing known */
 		ratio = value_eval(a, e, env);
@@ -104,8 +106,12 @@ find_measured(struct arena *a, const struct claim *c, const struct expr *e,
 	ratio = value_combine(a, OP_DIV, left, right);
 	if (ratio.kind == VALUE_NONE)
 		return finding_lack(&ratio);
-	f = finding_judged(a, &ratio,
-			   ratio_band(a, c, op, finding_class(&left)));
+	band = ratio_band(a, c, op, finding_class(&left));
+	/* of a number and what it bounds the latter has the class */
+	of = !right.runs ? &left : !left.runs ? &right : &ratio;
+	band.floor = finding_floor(of);
+	f = finding_judged(a, &ratio, band);
+	finding_set_class(&f, of);
 	return op == OP_NE ? negate_finding(f) : f;
 }
 

@@ -20,8 +20,8 @@
 #include <math.h>
 
 /* Class defaults: cycles, and all else that is measured. */
-#define CLASS_CYCLES 0.02
-#define CLASS_OTHER 0.03
+#define WIDTH_CYCLES 0.02
+#define WIDTH_OTHER 0.03
 /* Half a unit of the last digit counts for at most this part of the value. */
 #define DIGIT_MAX 0.10
 
@@ -95,12 +95,26 @@ finding_worse(struct finding x, struct finding y)
 }
 
 double
+finding_floor(const struct value *v)
+{
+	return v->floors ? v->floors->of[value_class(v->unit)].f : VALUE_FLOOR;
+}
+
+void
+finding_set_class(struct finding *f, const struct value *of)
+{
+	f->class = value_class(of->unit);
+	f->npairs = of->floors ? of->floors->of[f->class].npairs : 0;
+}
+
+double
 finding_class(const struct value *v)
 {
-	const struct unit *u = v->unit;
+	double class = value_class(v->unit) == CLASS_CYCLES ? WIDTH_CYCLES :
+							      WIDTH_OTHER;
+	double f = finding_floor(v);
 
-	return u && u->cycle != 0 && u->second == 0 && u->flop == 0 &&
-	       u->byte == 0 ? CLASS_CYCLES : CLASS_OTHER;
+	return f > VERDICT_FLOOR_WIDE ? class * f / VERDICT_FLOOR_WIDE : class;
 }
 
 /* A number of an option (`within 0.5`), which needs no facts. */
@@ -128,11 +142,11 @@ given_tolerance(struct arena *a, const struct written *w,
 }
 
 double
-finding_tolerance(const struct written *w, double class)
+finding_tolerance(const struct written *w, double class, double floor)
 {
 	double size = fabs(w->value);
 	double h = fmin(w->half_digit, DIGIT_MAX * size);
-	double t = fmax(class * size, h + FLOOR * size);
+	double t = fmax(class * size, h + floor * size);
 
 	return w->approximate ? 2 * t : t;
 }
@@ -142,7 +156,7 @@ finding_band(struct arena *a, const struct written *w, const struct options *o,
 	     double tolerance)
 {
 	double t = given_tolerance(a, w, o);
-	struct band b = { 0, 0, FLOOR };
+	struct band b = { 0, 0, VALUE_FLOOR };
 
 	if (o && o->low) {
 		b.low = option_number(a, o->low) * w->scale;
@@ -154,9 +168,9 @@ finding_band(struct arena *a, const struct written *w, const struct options *o,
 	b.low = w->value - t;
 	b.high = w->high + t;
 	if (w->relation == IS_AT_LEAST || w->relation == IS_MORE)
-		b = (struct band){ w->value, INFINITY, FLOOR };
+		b = (struct band){ w->value, INFINITY, VALUE_FLOOR };
 	if (w->relation == IS_AT_MOST || w->relation == IS_LESS)
-		b = (struct band){ -INFINITY, w->value, FLOOR };
+		b = (struct band){ -INFINITY, w->value, VALUE_FLOOR };
 	return b;
 }
 
@@ -200,6 +214,8 @@ finding_judged(struct arena *a, const struct value *v, struct band band)
 	f.between = j.between;
 	f.wants = j.wants;
 	f.measured = true;
+	f.floor = band.floor;
+	finding_set_class(&f, v);
 	f.shown = *v;
 	if (v->share > VALUE_SHARE_MAX)
 		f = finding_status(STATUS_ERROR, arena_printf(a,

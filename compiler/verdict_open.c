@@ -35,7 +35,7 @@ find_value(struct arena *a, const struct value *v)
 		return finding_lack(v);
 	if (v->runs)
 		return finding_judged(a, v, (struct band){ -INFINITY, INFINITY,
-							   FLOOR });
+							   VALUE_FLOOR });
 	f = finding_truth(true, v);
 	f.value = v->kind == VALUE_NUMBER ? v->number : (double)NAN;
 	f.share = v->share;

@@ -11,9 +11,6 @@ struct environment;
 struct expr;
 struct options;
 
-/* The floor f of every class until the ledger has pairs of runs to say more. */
-#define FLOOR 0.005
-
 struct finding {
 	enum status status;
 	struct str reason;
@@ -24,6 +21,9 @@ struct finding {
 	bool measured, firm, between;
 	bool toolless;           /* a lack of a tool */
 	bool unmeasured;         /* a lack of evidence */
+	enum value_class class;  /* measured: whose floor was used */
+	double floor;            /* that, 0: none */
+	size_t npairs;           /* it is from */
 	bool uncounted;          /* too few replicates of it count */
 	size_t wants;            /* replicates of one more run; 0: none */
 	bool answered;           /* a question */
@@ -56,11 +56,18 @@ struct finding finding_worse(struct finding x, struct finding y);
 struct finding finding_judged(struct arena *a, const struct value *v,
 			      struct band band);
 
-/* Class default of a measured value: its relative half-width. */
+/* The floor f of a measured value, by its class and its device's ledger. */
+double finding_floor(const struct value *v);
+
+/* Says whose floor a finding was judged by, if not that of its own value. */
+void finding_set_class(struct finding *f, const struct value *of);
+
+/* Class default of a measured value, its relative half-width: wider where the
+   floor wants it to be. */
 double finding_class(const struct value *v);
 
-/* Half-width t of a measured band around what is written. */
-double finding_tolerance(const struct written *w, double class);
+/* Half-width t of a band of that class and floor around what is written. */
+double finding_tolerance(const struct written *w, double class, double floor);
 
 /* The band of what is written: by the options, else by the tolerance. */
 struct band finding_band(struct arena *a, const struct written *w,

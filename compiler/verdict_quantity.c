@@ -144,10 +144,13 @@ static struct finding
 find_number(struct arena *a, const struct claim *c, const struct value *v,
 	    const struct written *w)
 {
-	double t = finding_tolerance(w, finding_class(v));
+	double f = finding_floor(v);
+	double t = finding_tolerance(w, finding_class(v), f);
+	struct band band = finding_band(a, w, c->options, t);
 
+	band.floor = f;
 	if (v->runs)
-		return finding_judged(a, v, finding_band(a, w, c->options, t));
+		return finding_judged(a, v, band);
 	return finding_exact(a, *w, c, v);
 }
 
@@ -203,8 +206,9 @@ find_difference(struct arena *a, const struct claim *c,
 	if (sign < 0 && w.relation != IS_EQUAL)
 		w.relation = w.relation == IS_AT_LEAST ||
 			     w.relation == IS_MORE ? IS_AT_MOST : IS_AT_LEAST;
-	t = finding_tolerance(&w, finding_class(ratio));
+	t = finding_tolerance(&w, finding_class(ratio), finding_floor(ratio));
 	band = finding_band(a, &w, c->options, t);
+	band.floor = finding_floor(ratio);
 	if (c->options && c->options->low)
 		band = shift_band(band, sign);
 	return shift_finding(finding_judged(a, ratio, band), sign);

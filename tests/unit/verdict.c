@@ -117,6 +117,91 @@ test_rows(const struct saying *rows, size_t n)
 	CHECK_ROW("");
 }
 
+/* Measured claims of a device whose ledger has raised floors, and by which
+   floor each is judged; `plain` is what it comes to without. */
+static const struct floors raised = { {
+	[CLASS_CYCLES] = { 0.01, 41 },  [CLASS_RATIOS] = { 0.005, 50 },
+	[CLASS_RATES] = { 0.006, 30 },  [CLASS_TIMES] = { 0.005, 2 },
+	[CLASS_BANDWIDTH] = { 0.02, 90 },
+} };
+
+#define OUTSIDE " (outside the band in one run; needs a second)"
+
+static const struct floored {
+	struct saying row;
+	const char *plain, *class;
+	double floor;
+	size_t npairs;
+} floored[] = {
+	{ { "4.00 TB/s", "bw", "bw = [r1 4.2*10] TB/s",
+	    "confirmed [4.20 TB/s (4.2..4.2)] firm" },
+	  "inconclusive [4.20 TB/s (4.2..4.2)]" OUTSIDE,
+	  "bandwidth", 0.02, 90 },
+	{ { "28.0 GFLOP/s", "r", "r = [r1 29*10] GFLOP/s",
+	    "confirmed [29.0 GFLOP/s (29..29)]" },
+	  "inconclusive [29.0 GFLOP/s (29..29)]" OUTSIDE, "rates", 0.006, 30 },
+	{ { "4.00 cycles", "l", "l = [r1 4.12*10] cycles",
+	    "confirmed [4.12 cycles (4.12..4.12)]" },
+	  "inconclusive [4.12 cycles (4.12..4.12)]" OUTSIDE,
+	  "cycles", 0.01, 41 },
+	{ { "2.00x", "a / b", "a = [r 2.09*10] TB/s; b = [r 1*10] TB/s",
+	    "inconclusive [2.09x (2.09..2.09)]" OUTSIDE },
+	  "inconclusive [2.09x (2.09..2.09)]" OUTSIDE, "ratios", 0.005, 50 },
+	{ { "9.0 us", "t", "t = [r1 9*10] us",
+	    "confirmed [9.0 us (9..9)] firm" },
+	  "confirmed [9.0 us (9..9)] firm", "times", 0.005, 2 },
+	{ { "w", "holds l <= 4", "l = [r1 4.03*10] cycles",
+	    "confirmed [1.008 (1.008..1.008)]" },
+	  "inconclusive [1.008 (1.008..1.008)]" OUTSIDE,
+	  "cycles", 0.01, 41 },
+	{ { "w", "holds 4 >= l", "l = [r1 4.03*10] cycles",
+	    "confirmed [0.9926 (0.9926..0.9926)]" },
+	  "inconclusive [0.9926 (0.9926..0.9926)]" OUTSIDE,
+	  "cycles", 0.01, 41 },
+	{ { "w", "holds a <= b", "a = [r 1.01*10] TB/s; b = [r 1*10] TB/s",
+	    "inconclusive [1.01 (1.01..1.01)]" OUTSIDE },
+	  "inconclusive [1.01 (1.01..1.01)]" OUTSIDE, "ratios", 0.005, 50 },
+};
+
+static struct verdict
+judge_floored(struct arena *a, const struct floored *f,
+	      const struct floors *floors)
+{
+	struct claim c = make_claim(a, &f->row);
+	struct environment env = { 0 };
+	struct verdict v;
+	struct binding *all = worth_bindings(a, &env.nbindings,
+					     str_of(f->row.values));
+
+	for (size_t i = 0; i < env.nbindings; i++)
+		if (all[i].value.runs)
+			all[i].value.floors = floors;
+	env.bindings = all;
+	verdict_judge(a, &v, &c, &env, NULL);
+	CHECK_STR(dump(a, &c, &v), floors ? f->row.want : f->plain);
+	return v;
+}
+
+static void
+test_floors(void)
+{
+	for (size_t i = 0; i < sizeof floored / sizeof *floored; i++) {
+		struct arena *a = arena_make();
+		struct verdict v;
+
+		CHECK_ROW(floored[i].row.says);
+		v = judge_floored(a, &floored[i], NULL);
+		CHECK_NUM(v.floor, 0.005);
+		CHECK_NUM(v.npairs, 0);
+		v = judge_floored(a, &floored[i], &raised);
+		CHECK_NUM(v.floor, floored[i].floor);
+		CHECK_NUM(v.npairs, floored[i].npairs);
+		CHECK_STR(v.class, floored[i].class);
+		arena_free(a);
+	}
+	CHECK_ROW("");
+}
+
 static const struct saying exact[] = {
 	/* to the digits that are written */
 	{ "4", "2 + 2", "", "confirmed [4] firm" },
@@ -606,6 +691,7 @@ main(void)
 	test_rows(conditions, COUNT_OF(conditions));
 	test_rows(shares, COUNT_OF(shares));
 	test_rows(lacks, COUNT_OF(lacks));
+	test_floors();
 	test_rows(open_ones, COUNT_OF(open_ones));
 	test_own();
 	test_basis();
