@@ -5,7 +5,9 @@
 #include "str.h"
 
 struct arena;
+struct block;
 struct buf;
+struct column;
 struct expr;
 struct fence;
 struct marker;
@@ -57,6 +59,13 @@ struct fact {
 	const struct value *value; /* NULL: comes from building or the ledger */
 };
 
+/* `128 / 32 = 4` */
+struct equation {
+	const struct quantity *right;
+	double left;             /* what it is worth, in units as right's */
+	bool left_bound, right_bound; /* a marker speaks of a number there */
+};
+
 struct claim {
 	enum claim_kind kind;
 	const struct page *page;
@@ -77,6 +86,7 @@ struct claim {
 	struct str device;       /* pattern, `H200*`; empty: any one */
 	struct str sm;           /* canonical */
 	bool sm_given;           /* by `on`, not by the page */
+	bool of_column;          /* the device is that of its column */
 	/* CHECK */
 	struct str check;        /* kind: page file source api … */
 	const struct node *node;
@@ -89,8 +99,22 @@ struct claim {
 	double slack;             /* DERIVED: what the rounding of the other
 				     cells allows, coherent */
 	struct value *known;     /* decided without building; or NULL */
+	const struct equation *equation; /* EQUATION */
 	struct str trouble;       /* it could not be bound: why; the error was
 				     said */
+};
+
+/* A rule of a `per device` table, and the columns that it is of. */
+struct repeated {
+	const struct block *table;
+	const struct column *rule;
+	struct repeated_column {
+		size_t index;     /* in the table's rows */
+		struct str device; /* of its head; empty: none is said */
+		struct span head; /* its text, without emphasis around */
+	} *columns;
+	size_t n;
+	struct str page_device;   /* what the page says of its own; or empty */
 };
 
 struct claims {
@@ -100,6 +124,8 @@ struct claims {
 	struct str wiki_sm;       /* of pages without one */
 	size_t nunbound;          /* material numbers with no check */
 	const struct schema_result *schema; /* what the page's type binds */
+	struct repeated *repeated; /* of tables `per device` */
+	size_t nrepeated, caprepeated;
 	struct arena *arena;      /* that they live in */
 	struct str *ids;          /* by rank; NULL: not asked for yet */
 };

@@ -18,6 +18,7 @@
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
+#include "source.h"
 #include "summary.h"
 #include "value.h"
 
@@ -83,6 +84,14 @@ without_escapes(struct arena *a, struct str s, bool code)
 	return (struct str){ out, n };
 }
 
+struct span
+gather_cell_bare(struct span cell)
+{
+	bool code;
+
+	return source_span_of(cell.source, bare_text(cell, &code));
+}
+
 struct str
 gather_cell_text(struct arena *a, struct span cell)
 {
@@ -114,18 +123,35 @@ heads_of(struct gather *g, const struct block *table)
 	return g->heads;
 }
 
+/* The column of that head and of a device. */
+static size_t
+column_on(struct gather *g, const struct block *table, struct str said,
+	  struct str device)
+{
+	const struct str *heads = heads_of(g, table);
+
+	for (size_t i = 0; device.n > 0 && i < table->rows[0].n; i++)
+		if (gather_same_head(g, heads[i], said, device))
+			return i;
+	return SIZE_MAX;
+}
+
 size_t
 gather_column_of(struct gather *g, const struct block *table, struct str head,
 		 struct str *why)
 {
 	const struct str *heads = heads_of(g, table);
 	struct str said = without_escapes(g->arena, head, true);
-	size_t found = SIZE_MAX, n = 0;
+	size_t found = column_on(g, table, said, g->place.device), n = 0;
 
+	if (found != SIZE_MAX)
+		return found;
 	for (size_t i = 0; i < table->rows[0].n; i++)
 		if (str_equal(heads[i], said) && n++ == 0)
 			found = i;
-	if (n == 1)
+	if (n == 0)
+		found = column_on(g, table, said, g->device);
+	if (n == 1 || (n == 0 && found != SIZE_MAX))
 		return found;
 	*why = n == 0 ? arena_printf(g->arena, "the table has no column '"
 				     STR_FMT "'", STR_ARG(head)) :
@@ -157,15 +183,31 @@ row_of(struct gather *g, const struct block *t, struct str name,
 	return NULL;
 }
 
+/* A blank cell has no number yet, and a question may ask of any. */
+static bool
+bind_blank(struct gather *g, struct claim *c, struct expr *e)
+{
+	struct value *lack = arena_alloc(g->arena, sizeof *lack);
+
+	*lack = value_lack(LACK_NOT_RUN, STR("that cell holds no number"));
+	gather_fact(g, c, e, FACT_TABLE)->value = lack;
+	return true;
+}
+
 static bool
 bind_cell_number(struct gather *g, struct claim *c, struct expr *e,
 		 const struct row *row, size_t column)
 {
 	struct quantity q;
 
-	if (column >= row->n ||
-	    !summary_quantity(g->arena, &q, row->cells[column]) ||
-	    q.doubt.n > 0) {
+	bool good = column < row->n &&
+		    summary_quantity(g->arena, &q, row->cells[column]) &&
+		    q.doubt.n == 0;
+
+	if (!good && column < row->n &&
+	    (row->cells[column].n == 0 || c->kind == CLAIM_OPEN))
+		return bind_blank(g, c, e);
+	if (!good) {
 		gather_trouble(g, c, e->at, "that cell holds no number");
 		return false;
 	}

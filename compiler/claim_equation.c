@@ -9,11 +9,11 @@
  *
  *   128 / 32 = 4 warps        1000 × 4.88e-4 ≈ 0.5        2 x 3 + 1 = 7
  *
- * A right one must never be called wrong: KB may be binary, then in all of the
- * equation; a unit on one side alone counts what the other gives; a factor of
- * 8 may be what turns bits into bytes; sides of different kinds that do not
- * agree, and those whose text speaks of rounding, are no equations that could
- * be checked.
+ * A marker behind one of its numbers is read over: what it binds is known by
+ * itself, and then tells which side is right.
+ *
+ * Those whose text speaks of rounding are no equations that could be checked.
+ * Whether the sides agree is claim_side.c.
  *
  * Numbers that stand in no equation are not looked at (claim_unbound.c).
  */
@@ -25,20 +25,9 @@
 #include "scan.h"
 #include "value.h"
 
+#include "claim_side.h"
+
 #include <math.h>
-
-#define TERMS_MAX 16
-
-/* The terms of one side: products are joined first. */
-struct side {
-	struct quantity terms[TERMS_MAX];
-	char ops[TERMS_MAX];     /* before each term */
-	size_t n;
-	double slack;            /* relative, of the rounding of its numbers */
-};
-
-/* How the numbers of a side are taken. */
-enum reading { AS_UNITS, AS_BINARY, AS_DIGITS };
 
 static const struct {
 	struct str sign;
@@ -68,6 +57,20 @@ read_operator(struct str s, char *op)
 	return 0;
 }
 
+/* Behind the markers that stand at `at`. */
+static size_t
+skip_markers(struct str s, size_t at)
+{
+	while (str_starts(str_skip(s, at), STR("<!--"))) {
+		size_t n = str_find(str_skip(s, at), STR("-->"));
+
+		if (at + n == s.n)
+			break;
+		at += n + 3;
+	}
+	return at;
+}
+
 static bool
 add_term(struct side *s, char op, const struct quantity *q)
 {
@@ -79,42 +82,6 @@ add_term(struct side *s, char op, const struct quantity *q)
 	if (nearbyint(q->value) != q->value) /* whole numbers are exact */
 		s->slack += q->half_digit / fabs(q->value);
 	return true;
-}
-
-static double
-factor_of(const struct quantity *q, enum reading how)
-{
-	if (how == AS_DIGITS)
-		return q->unit.percent ? 0.01 : 1;
-	if (how == AS_BINARY && q->unit.binary_may)
-		return q->unit.scale * q->unit.binary;
-	return q->unit.scale > 0 ? q->unit.scale : 1;
-}
-
-static double
-term_value(const struct side *s, size_t i, enum reading how)
-{
-	return s->terms[i].value * factor_of(&s->terms[i], how);
-}
-
-static double
-side_value(const struct side *s, enum reading how)
-{
-	double sum = 0, product = term_value(s, 0, how);
-	char sign = '+';
-
-	for (size_t i = 1; i < s->n; i++) {
-		if (s->ops[i] == '*') {
-			product *= term_value(s, i, how);
-		} else if (s->ops[i] == '/') {
-			product /= term_value(s, i, how);
-		} else {
-			sum += sign == '-' ? -product : product;
-			sign = s->ops[i];
-			product = term_value(s, i, how);
-		}
-	}
-	return sum + (sign == '-' ? -product : product);
 }
 
 /* Whether what is behind an equation shows that it is part of more; the marks
@@ -187,6 +154,7 @@ read_equation(struct span text, size_t at, struct side *left,
 		if (!quantity_read(&q, text, at, &end) || !add_term(left, op,
 								    &q))
 			return 0;
+		end = skip_markers(s, end);
 		taken = read_operator(str_skip(s, end), &op);
 		if (taken == 0)
 			return 0;
@@ -195,111 +163,49 @@ read_equation(struct span text, size_t at, struct side *left,
 			break;
 	}
 	*about = op == '~';
-	if (left->n < 2 || !quantity_read(right, text, at, &end) ||
-	    right->kind != QUANTITY_NUMBER || leaves_open(s, start, end) ||
+	if (left->n < 2 || !quantity_read(right, text, at, &end))
+		return 0;
+	end = skip_markers(s, end);
+	if (right->kind != QUANTITY_NUMBER || leaves_open(s, start, end) ||
 	    is_rounded(s, end) || read_operator(str_skip(s, end), &op) > 0)
 		return 0;
 	return end;
 }
 
-/* The unit of a side; false when its terms are of different kinds. */
-static bool
-side_unit(const struct side *s, struct unit *out)
-{
-	*out = s->terms[0].unit;
-	for (size_t i = 1; i < s->n; i++) {
-		if (s->ops[i] == '*' || s->ops[i] == '/')
-			*out = unit_combine(out, &s->terms[i].unit,
-					    s->ops[i] == '*' ? 1 : -1);
-		else if (!unit_same_kind(out, &s->terms[i].unit))
-			return false;
-	}
-	return true;
-}
-
-static bool
-is_bare(const struct unit *u)
-{
-	return u->second == 0 && u->byte == 0 && u->flop == 0 && u->cycle == 0;
-}
-
-static bool
-is_bits(const struct unit *u)
-{
-	return u->byte != 0 && u->scale < 1;
-}
-
-/* Whether an 8 turns bits into bytes or back: `16 bits / 8 = 2 bytes` is meant
-   as digits. */
-static bool
-turns_bits(const struct side *left, const struct quantity *right)
-{
-	bool bits = is_bits(&right->unit), eight = false;
-	bool bytes = right->unit.byte != 0 && !bits;
-
-	for (size_t i = 0; i < left->n; i++) {
-		const struct quantity *q = &left->terms[i];
-
-		bits = bits || is_bits(&q->unit);
-		bytes = bytes || (q->unit.byte != 0 && !is_bits(&q->unit));
-		eight = eight || (q->unit.byte == 0 &&
-				  fabs(q->value - 8) < 0.5);
-	}
-	return bits && bytes && eight;
-}
-
-static bool
-agrees_as(const struct side *left, const struct quantity *right,
-	  enum reading how, bool about)
-{
-	double scale = factor_of(right, how), value = side_value(left, how);
-	double half = right->half_digit * scale * (about ? 2 : 1) +
-		      left->slack * fabs(value);
-
-	return quantity_agrees(right->value * scale, half, value);
-}
-
-/* Whether the sides agree; *sure is false when units tell that a difference
-   may be no fault. */
-static bool
-agrees(const struct side *left, const struct quantity *right, bool about,
-       bool *sure)
-{
-	struct unit u;
-	bool plain = side_unit(left, &u);
-
-	*sure = plain && !turns_bits(left, right) &&
-		(unit_same_kind(&u, &right->unit) || is_bare(&u) ||
-		 is_bare(&right->unit));
-	if (agrees_as(left, right, AS_UNITS, about) ||
-	    agrees_as(left, right, AS_BINARY, about))
-		return true;
-	return (is_bare(&u) != is_bare(&right->unit) || !*sure) &&
-	       agrees_as(left, right, AS_DIGITS, about);
-}
-
-/* What the left side is worth, in the unit of the right one if it has that. */
+/* Its text without markers. */
 static struct str
-left_text(struct arena *a, const struct side *left,
-	  const struct quantity *right)
+bare_equation(struct arena *a, struct str s)
 {
-	double value = side_value(left, AS_UNITS);
-	struct str name = right->unit.text;
-	struct unit u;
+	char *out = arena_alloc(a, s.n + 1);
+	size_t n = 0, at = 0;
 
-	if (name.n == 0 || !side_unit(left, &u) ||
-	    !unit_same_kind(&u, &right->unit))
-		return arena_printf(a, "the left side is %.6g", value);
-	return arena_printf(a, "the left side is %.6g%s" STR_FMT,
-			    value / factor_of(right, AS_UNITS),
-			    name.p[0] == '%' ? "" : " ", STR_ARG(name));
+	while ((at = skip_markers(s, at)) < s.n)
+		out[n++] = s.p[at++];
+	return (struct str){ out, n };
+}
+
+/* Which of its sides markers speak of. */
+static const struct equation *
+make_equation(struct gather *g, const struct side *left,
+	      const struct quantity *right)
+{
+	struct equation *e = arena_alloc(g->arena, sizeof *e);
+	struct quantity *kept = arena_alloc(g->arena, sizeof *kept);
+
+	*kept = *right;
+	e->right = kept;
+	e->left = side_worth(left, right);
+	e->right_bound = gather_is_covered(g, right->at);
+	for (size_t i = 0; i < left->n; i++)
+		e->left_bound |= gather_is_covered(g, left->terms[i].at);
+	return e;
 }
 
 static void
 claim_equation(struct gather *g, struct span at, const struct side *left,
 	       const struct quantity *right, bool about)
 {
-	bool sure, good = agrees(left, right, about, &sure);
+	bool sure, good = side_agrees(left, right, about, &sure);
 	struct value *known = arena_alloc(g->arena, sizeof *known);
 	struct claim *c;
 
@@ -307,8 +213,10 @@ claim_equation(struct gather *g, struct span at, const struct side *left,
 		return;
 	c = gather_claim(g, CLAIM_EQUATION, at);
 	*known = value_truth(good);
-	known->reason = left_text(g->arena, left, right);
+	known->reason = side_text(g->arena, left, right);
 	c->known = known;
+	c->text = bare_equation(g->arena, span_str(at));
+	c->equation = make_equation(g, left, right);
 	gather_cover(g, at);
 }
 

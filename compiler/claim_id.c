@@ -40,7 +40,8 @@ expression_text(struct arena *a, const struct claim *c)
 	return arena_join(a, (const struct str[]){ words[c->kind], first,
 			  !c->expr2 ? STR("") : c->range ? STR(" to ") :
 							   STR(" & "),
-			  second }, 4);
+			  second, c->of_column ? STR(" on ") : STR(""),
+			  c->of_column ? c->device : STR("") }, 6);
 }
 
 /* The how-manieth claim of the page with this expression, from 1. */

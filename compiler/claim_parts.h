@@ -8,6 +8,7 @@ struct arena;
 struct block;
 struct claim;
 struct claims;
+struct column;
 struct expr;
 struct map;
 struct marker;
@@ -16,6 +17,7 @@ struct options;
 struct page;
 struct probe_name;
 struct quantity;
+struct repeated;
 struct repeats;
 struct row;
 struct schema_result;
@@ -25,6 +27,15 @@ struct wiki;
 struct table_place {
 	const struct block *table; /* NULL: none above */
 	const struct row *row;     /* NULL: not in a row */
+	struct str device;         /* of the column, by its head; or empty */
+};
+
+/* What `row` means in one row. */
+struct row_name {
+	struct str text;          /* of the name cell */
+	struct str name;          /* put in for `row`; empty: none */
+	const struct expr *call;  /* likewise, `tile(pitch=33)`; NULL: none */
+	const struct probe_name *probe;
 };
 
 struct gather {
@@ -35,6 +46,7 @@ struct gather {
 	struct claims *out;
 	struct schema_result *schema; /* what its page type binds */
 	struct str device;     /* the page's scope */
+	struct str own_device; /* the same, whatever it is to speak of */
 	struct str sm;
 	struct table_place place; /* of the expression being bound */
 	const struct block *headed; /* the table whose heads were read last */
@@ -81,6 +93,26 @@ void gather_unused(struct gather *g);
    besides, a name that goes on from it may set. */
 void gather_check_probe(struct gather *g, const struct probe_name *p);
 
+/* Scopes a claim to a device, whose code it is then about. */
+void gather_scope(const struct gather *g, struct claim *c, struct str device);
+
+/* Whether a name is that of a device that the pattern means. */
+bool gather_same_device(const struct gather *g, struct str pattern,
+			struct str name);
+
+/* The columns that a rule of a `per device` marker is of; noted for those who
+   add others. */
+const struct repeated *gather_repeated(struct gather *g,
+				       const struct column *rule);
+
+/* Scopes a claim of a cell to the device of its column. */
+void gather_scope_column(struct gather *g, struct claim *c);
+
+/* Whether a column's text is that head, with a device that the pattern
+   means behind it. */
+bool gather_same_head(const struct gather *g, struct str text,
+		      struct str head, struct str device);
+
 /* Whether a device is documented, or the ledger has evidence of it. */
 bool gather_knows_device(const struct gather *g, struct str pattern);
 
@@ -112,6 +144,19 @@ bool gather_bind(struct gather *g, struct claim *c, struct expr *e);
 
 /* Text of a cell as it is read: without emphasis, blanks, markers, escapes. */
 struct str gather_cell_text(struct arena *a, struct span cell);
+
+/* What `row` means in the row whose name is in that cell. */
+struct row_name gather_row_name(const struct gather *g, const struct marker *m,
+				struct span cell);
+
+/* A column's expression for one row, or NULL if the row has no such name; a
+   probe without base is its own. */
+struct expr *gather_row_expression(const struct gather *g,
+				   const struct expr *rule,
+				   const struct row_name *row);
+
+/* The bytes of a cell without markers and the emphasis around them. */
+struct span gather_cell_bare(struct span cell);
 
 /* Whether it is what a marker says, who may write `\|` as in the cell. */
 bool gather_cell_is(struct arena *a, struct span cell, struct str said);

@@ -192,6 +192,7 @@ read_scope(struct gather *g)
 		else if (s->value->kind == NODE_SCALAR && s->value->text.n > 0)
 			g->device = s->value->text;
 	}
+	g->own_device = g->device;
 	if (g->wiki->on.n > 0)
 		g->device = g->wiki->on;
 	sm = highest_sm(all, g->device.n == 0 ? NULL :

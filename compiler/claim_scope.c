@@ -78,6 +78,16 @@ gather_knows_device(const struct gather *g, struct str pattern)
 	return first_device(g, pattern) || is_measured(g, pattern);
 }
 
+bool
+gather_same_device(const struct gather *g, struct str pattern,
+		   struct str name)
+{
+	const struct device_file *f = first_device(g, pattern);
+
+	return str_match_case(pattern, name) ||
+	       (f && f == first_device(g, name));
+}
+
 /* --- scopes ----------------------------------------------------------- */
 
 /* Code of another number, of the same kind if there is one: sm_100a for
@@ -104,21 +114,27 @@ gather_sm_on(const struct gather *g, struct str device, struct str sm)
 		       sm : same_kind(g->arena, device_sm(f), sm);
 }
 
+void
+gather_scope(const struct gather *g, struct claim *c, struct str device)
+{
+	struct str sm = gather_sm_on(g, device, c->sm);
+
+	c->device = device;
+	c->sm_given = c->sm_given || !str_equal(sm, c->sm);
+	c->sm = sm;
+}
+
 static void
 scope_device(struct gather *g, struct claim *c, const struct options *o)
 {
-	struct str sm;
-
-	c->device = o->on;
-	if (!gather_knows_device(g, o->on)) {
-		gather_trouble(g, c, o->on_at, "no device '" STR_FMT
-			       "' is documented, and the ledger has none",
-			       STR_ARG(o->on));
+	if (gather_knows_device(g, o->on)) {
+		gather_scope(g, c, o->on);
 		return;
 	}
-	sm = gather_sm_on(g, o->on, c->sm);
-	c->sm_given = c->sm_given || !str_equal(sm, c->sm);
-	c->sm = sm;
+	c->device = o->on;
+	gather_trouble(g, c, o->on_at, "no device '" STR_FMT
+		       "' is documented, and the ledger has none",
+		       STR_ARG(o->on));
 }
 
 static void

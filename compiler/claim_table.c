@@ -17,12 +17,10 @@
 #include "scan.h"
 #include "wiki.h"
 
-/* What `row` means in one row. */
-struct row_name {
-	struct str text;          /* of the name cell */
-	struct str name;          /* put in for `row`; empty: none */
-	const struct expr *call;  /* likewise, `tile(pitch=33)`; NULL: none */
-	const struct probe_name *probe;
+/* A column, among those of other devices that its rule has; or NULL. */
+struct place_in {
+	size_t column;
+	const struct repeated *all;
 };
 
 /* The next table block behind a marker's. */
@@ -38,140 +36,6 @@ table_below(const struct gather *g, size_t block)
 			return NULL;
 	}
 	return NULL;
-}
-
-static const struct probe_name *
-probe_shown_as(const struct gather *g, struct str text)
-{
-	for (size_t i = 0; i < g->page->nprobes; i++)
-		if (str_equal(g->page->probes[i].as, text)) {
-			gather_use(g, &g->page->probes[i]);
-			return &g->page->probes[i];
-		}
-	for (size_t i = 0; i < g->wiki->config.nprobes; i++)
-		if (str_equal(g->wiki->config.probes[i].as, text))
-			return &g->wiki->config.probes[i];
-	return gather_probe(g, text);
-}
-
-/* The mapping of `rows HEAD: "text" = name`, or NULL. */
-static const struct column *
-mapped_row(const struct gather *g, const struct marker *m, struct span cell)
-{
-	for (const struct column *r = m->row_names; r; r = r->next)
-		if (gather_cell_is(g->arena, cell, r->head))
-			return r;
-	return NULL;
-}
-
-static struct row_name
-name_row(const struct gather *g, const struct marker *m, struct span cell)
-{
-	struct row_name out = { .text = gather_cell_text(g->arena, cell) };
-	const struct column *map = mapped_row(g, m, cell);
-
-	if (map) {
-		out.name = expr_text(g->arena, map->expr);
-		out.call = map->expr->kind == EXPR_CALL ? map->expr : NULL;
-		return out;
-	}
-	if (m->rows_prefix) {
-		out.name = arena_printf(g->arena, STR_FMT "." STR_FMT,
-			STR_ARG(expr_text(g->arena, m->rows_prefix)),
-			STR_ARG(out.text));
-		return out;
-	}
-	out.probe = probe_shown_as(g, out.text);
-	if (out.probe)
-		out.name = out.probe->name;
-	else if (!m->row_names)
-		out.name = out.text;
-	return out;
-}
-
-static bool
-uses_name(const struct expr *e, struct str name)
-{
-	if (!e)
-		return false;
-	if ((e->kind == EXPR_NAME || e->kind == EXPR_MEMBER) &&
-	    str_equal(e->text, name))
-		return true;
-	for (const struct expr *arg = e->args; arg; arg = arg->next)
-		if (uses_name(arg, name))
-			return true;
-	return uses_name(e->left, name) || uses_name(e->right, name);
-}
-
-static bool
-is_row_base(const struct expr *e)
-{
-	return e->kind == EXPR_MEMBER && str_equal(e->text, STR("base")) &&
-	       e->left->kind == EXPR_NAME &&
-	       str_equal(e->left->text, STR("row"));
-}
-
-/* Puts the base probe's name for every `row.base` of a fresh copy. */
-static void
-replace_base(struct expr *e, struct str base)
-{
-	if (!e)
-		return;
-	if (is_row_base(e)) {
-		e->kind = EXPR_NAME;
-		e->text = base;
-		e->left = NULL;
-		return;
-	}
-	for (struct expr *arg = e->args; arg; arg = arg->next)
-		replace_base(arg, base);
-	replace_base(e->left, base);
-	replace_base(e->right, base);
-}
-
-/* Puts a probe with values of its own for every `row` of a fresh copy. */
-static void
-put_call(struct arena *a, struct expr *e, const struct expr *call)
-{
-	struct expr *next = e->next;
-
-	if (e->kind == EXPR_NAME && str_equal(e->text, STR("row"))) {
-		*e = *expr_copy(a, call);
-		e->next = next;
-		return;
-	}
-	for (struct expr *arg = e->args; arg; arg = arg->next)
-		put_call(a, arg, call);
-	if (e->left)
-		put_call(a, e->left, call);
-	if (e->right)
-		put_call(a, e->right, call);
-}
-
-/* The column's expression for one row, or NULL if the row has no such name; a
-   probe without base is its own. */
-static struct expr *
-row_expression(const struct gather *g, const struct expr *rule,
-	       const struct row_name *row)
-{
-	struct str base = row->probe ? row->probe->base : STR("");
-	struct expr *e = expr_copy(g->arena, rule);
-
-	if (row->probe && base.n == 0)
-		base = row->name;
-	if (uses_name(e, STR("base"))) {
-		if (base.n == 0)
-			return NULL;
-		replace_base(e, base);
-	}
-	if (!uses_name(e, STR("row")))
-		return e;
-	if (row->name.n == 0)
-		return NULL;
-	if (!row->call)
-		return expr_replace(g->arena, e, STR("row"), row->name);
-	put_call(g->arena, e, row->call);
-	return e;
 }
 
 static bool
@@ -190,7 +54,7 @@ static void
 bind_cell(struct gather *g, const struct column *rule,
 	  const struct row_name *row, struct claim *c)
 {
-	struct expr *e = row_expression(g, rule->expr, row);
+	struct expr *e = gather_row_expression(g, rule->expr, row);
 
 	if (!e) {
 		gather_trouble(g, c, c->at, "'row' names nothing in the row '"
@@ -221,52 +85,138 @@ claim_cell(struct gather *g, struct span cell, int kind)
 	return c;
 }
 
+/* Whether a cell is a plain number, which is then in *q. */
+static bool
+is_example(const struct gather *g, struct quantity *q, struct span cell)
+{
+	return cell.n > 0 && !quantity_is_none(span_str(cell)) &&
+	       !has_marker(g, cell) && quantity_whole(q, cell) &&
+	       q->kind == QUANTITY_NUMBER && q->relation == IS_EQUAL;
+}
+
+/* A number of the column, or of the row in a column of another device, that
+   shows how a blank cell is to be written; NULL without. */
+static const struct quantity *
+find_example(const struct gather *g, const struct repeated *all, size_t column)
+{
+	struct quantity *q = arena_alloc(g->arena, sizeof *q);
+	const struct block *t = g->place.table;
+
+	for (size_t i = 1; i < t->nrows; i++)
+		if (column < t->rows[i].n &&
+		    is_example(g, q, t->rows[i].cells[column]))
+			return q;
+	for (size_t i = 0; all && i < all->n; i++)
+		if (all->columns[i].index < g->place.row->n &&
+		    is_example(g, q, g->place.row->cells[
+			       all->columns[i].index]))
+			return q;
+	return NULL;
+}
+
+static void
+bind_rule(struct gather *g, const struct marker *m, const struct column *rule,
+	  const struct row_name *name, struct claim *c)
+{
+	c->marker = m;
+	c->marker_at = rule->at;
+	gather_options(g, c, &rule->options);
+	gather_scope_column(g, c);
+	if (c->trouble.n == 0)
+		bind_cell(g, rule, name, c);
+}
+
+/* A blank cell is a question, unless nothing could be asked in its row. */
+static void
+claim_blank(struct gather *g, const struct marker *m,
+	    const struct column *rule, const struct row_name *name,
+	    struct place_in place)
+{
+	struct diag *said = g->page->diag;
+	struct claim *c = gather_claim(g, CLAIM_OPEN,
+				       g->place.row->cells[place.column]);
+
+	c->quantity = find_example(g, place.all, place.column);
+	g->page->diag = diag_make(g->arena);
+	bind_rule(g, m, rule, name, c);
+	g->page->diag = said;
+	if (c->trouble.n > 0)
+		g->out->n--;
+}
+
 static void
 gather_cell(struct gather *g, const struct marker *m,
-	    const struct column *rule, size_t column)
+	    const struct column *rule, struct place_in place)
 {
 	const struct row *r = g->place.row;
 	struct row_name name;
-	struct claim *c;
 	struct span cell;
 	struct str why;
 	size_t names = m->rows.n ?
 		gather_column_of(g, g->place.table, m->rows, &why) : 0;
 
-	if (column >= r->n || names >= r->n)
+	if (place.column >= r->n || names >= r->n)
 		return;
-	cell = r->cells[column];
-	if (quantity_is_none(span_str(cell)) || has_marker(g, cell))
-		return;
+	cell = r->cells[place.column];
 	if (!rule->expr) {
 		gather_cover(g, cell);
 		return;
 	}
-	name = name_row(g, m, r->cells[names]);
-	c = claim_cell(g, cell, CLAIM_EQUALS);
-	c->marker = m;
-	c->marker_at = rule->at;
-	gather_options(g, c, &rule->options);
-	if (c->trouble.n == 0)
-		bind_cell(g, rule, &name, c);
+	if ((cell.n > 0 && quantity_is_none(span_str(cell))) ||
+	    has_marker(g, cell))
+		return;
+	name = gather_row_name(g, m, r->cells[names]);
+	if (cell.n > 0)
+		bind_rule(g, m, rule, &name,
+			  claim_cell(g, cell, CLAIM_EQUALS));
+	else
+		claim_blank(g, m, rule, &name, place);
+}
+
+static void
+gather_cells(struct gather *g, const struct marker *m,
+	     const struct column *rule, size_t column,
+	     const struct repeated *all)
+{
+	const struct block *t = g->place.table;
+
+	for (size_t i = 1; i < t->nrows; i++) {
+		g->place.row = &t->rows[i];
+		gather_cell(g, m, rule, (struct place_in){ column, all });
+	}
+	g->place.row = NULL;
+}
+
+/* The columns of all devices; their count. */
+static size_t
+gather_devices(struct gather *g, const struct marker *m,
+	       const struct column *rule)
+{
+	const struct repeated *all = gather_repeated(g, rule);
+
+	for (size_t i = 0; i < all->n; i++) {
+		g->place.device = all->columns[i].device;
+		gather_cells(g, m, rule, all->columns[i].index, all);
+	}
+	g->place.device = STR("");
+	return all->n;
 }
 
 static void
 gather_column(struct gather *g, const struct marker *m,
 	      const struct column *rule)
 {
-	const struct block *t = g->place.table;
+	bool repeats = m->per_device && rule->expr && rule->options.on.n == 0;
 	struct str why;
-	size_t column = gather_column_of(g, t, rule->head, &why);
+	size_t column;
 
-	if (column == SIZE_MAX) {
-		diag_error(g->page->diag, rule->at, STR_FMT, STR_ARG(why));
+	if (repeats && gather_devices(g, m, rule) > 0)
 		return;
-	}
-	for (size_t i = 1; i < t->nrows; i++) {
-		g->place.row = &t->rows[i];
-		gather_cell(g, m, rule, column);
-	}
+	column = gather_column_of(g, g->place.table, rule->head, &why);
+	if (column == SIZE_MAX)
+		diag_error(g->page->diag, rule->at, STR_FMT, STR_ARG(why));
+	else
+		gather_cells(g, m, rule, column, NULL);
 }
 
 /* `table cites SOURCE`: every quantity is the source's. */
@@ -342,11 +292,11 @@ gather_table(struct gather *g, const struct marker *m, size_t block)
 		diag_error(g->page->diag, m->rows_at, STR_FMT, STR_ARG(why));
 		return;
 	}
-	g->place = (struct table_place){ t, NULL };
+	g->place = (struct table_place){ .table = t };
 	check_row_names(g, m);
 	for (const struct column *c = m->columns; c; c = c->next)
 		gather_column(g, m, c);
 	if (m->name.n > 0)
 		gather_cited_table(g, m);
-	g->place = (struct table_place){ NULL, NULL };
+	g->place = (struct table_place){ 0 };
 }

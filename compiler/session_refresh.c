@@ -34,6 +34,7 @@ struct draft {
 				   once, however often that was */
 	bool spoilt;            /* it would have errors, and stays as it is */
 	size_t n, cap;
+	size_t ncolumns;        /* that a table has got */
 };
 
 /* Pages as they would be: items[i] is of texts.items[i]. */
@@ -42,9 +43,12 @@ struct drafts {
 	struct texts texts;
 	struct draft *items;
 	size_t cappaths, captexts, cap;
+	bool last;              /* no round follows */
 	size_t edits;           /* of the round */
 	size_t left;            /* numbers that stay though they do not hold */
 	size_t others;          /* claims that do not hold and are no numbers */
+	size_t blank;           /* cells that nothing is found for */
+	size_t pages;           /* that were looked at */
 	struct buf lines;       /* that say so */
 };
 
@@ -79,21 +83,46 @@ count_claim(struct arena *a, struct draft *d, const struct claim *c)
 	d->ranks[d->n++] = c->rank;
 }
 
-/* Says which numbers stay, and why. */
+/* `a.md:6:10: 'at least 5' ` */
+static void
+add_place(struct drafts *d, const struct fresh *f)
+{
+	const struct claim *c = f->claim;
+	uint32_t line, column;
+
+	source_place(c->at.source, c->at.at, &line, &column);
+	buf_printf(&d->lines, STR_FMT ":%u:%u: '" STR_FMT "' ",
+		   STR_ARG(c->page->path), line, column,
+		   STR_ARG(f->verdict->says));
+}
+
+/* What was found in a number's place; of an equation what its left side is. */
+static struct str
+found_text(struct arena *a, const struct fresh *f)
+{
+	if (f->claim->kind == CLAIM_EQUATION)
+		return f->verdict->reason;
+	return arena_printf(a, "found: " STR_FMT, STR_ARG(
+			    verdict_is(a, f->claim, f->verdict)));
+}
+
+/* Says which numbers stay, and why; behind the last round also which would go
+   on to change. */
 static void
 say_left(struct drafts *d, const struct fresh *f)
 {
-	uint32_t line, column;
+	struct str found = found_text(d->arena, f);
 
-	if (f->digits.n > 0)
+	if (f->digits.n > 0 && !d->last)
 		return;
-	source_place(f->claim->at.source, f->claim->at.at, &line, &column);
-	buf_printf(&d->lines, STR_FMT ":%u:%u: '" STR_FMT "' stays: %s, and "
-		   STR_FMT " was found  [" STR_FMT "]\n",
-		   STR_ARG(f->claim->page->path), line, column,
-		   STR_ARG(f->verdict->says),
-		   f->why ? f->why : "its digits cannot say it",
-		   STR_ARG(verdict_is(d->arena, f->claim, f->verdict)),
+	add_place(d, f);
+	if (f->digits.n > 0)
+		buf_printf(&d->lines, "would be '" STR_FMT "' next",
+			   STR_ARG(str_trim(f->digits)));
+	else
+		buf_printf(&d->lines, "stays: %s; " STR_FMT, f->why ? f->why :
+			   "its digits cannot say it", STR_ARG(found));
+	buf_printf(&d->lines, "  [" STR_FMT "]\n",
 		   STR_ARG(claim_id(f->claim)));
 	d->left++;
 }
@@ -114,6 +143,18 @@ count_others(const struct page_verdicts *v)
 	return n;
 }
 
+/* Blank cells of ruled columns that nothing is found for. */
+static size_t
+count_blank(const struct page_verdicts *v)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < v->claims->n; i++)
+		n += refresh_is_blank(&v->claims->items[i]) &&
+		     !v->verdicts[i].answer;
+	return n;
+}
+
 /* The draft of a page that does not hold as one is dropped. */
 static void
 spoil(struct drafts *d, const struct page *p)
@@ -123,17 +164,73 @@ spoil(struct drafts *d, const struct page *p)
 			d->items[i].spoilt = true;
 }
 
+/* The page with the edits, as its draft; NULL when it would not hold the same
+   claims. */
+static struct draft *
+apply(struct session *s, struct drafts *d, const struct page *p,
+      const struct edits *edits)
+{
+	struct edit_owned owned = { NULL, 0, edits };
+	struct str now = edit_apply(p->arena, p, edits);
+	size_t at;
+
+	if (!edit_verify(p->arena, p, now, &owned, s->diag))
+		return NULL;
+	at = draft_of(d, p);
+	d->texts.items[at] = arena_copy(d->arena, now);
+	d->edits += edits->n;
+	return &d->items[at];
+}
+
+/* Columns come first: their cells are filled in the next round. */
+static bool
+redraft_columns(struct session *s, struct drafts *d,
+		const struct page_verdicts *v, bool *added)
+{
+	const struct page *p = s->wiki->pages[v->page];
+	struct edits edits;
+	size_t n = refresh_devices(p->arena, &edits, s->wiki, s->ledger, v);
+	struct draft *draft;
+
+	*added = edits.n > 0;
+	if (edits.n == 0)
+		return true;
+	draft = apply(s, d, p, &edits);
+	if (draft)
+		draft->ncolumns += n;
+	return draft != NULL;
+}
+
+static bool
+redraft_numbers(struct session *s, struct drafts *d,
+		const struct page_verdicts *v, enum refresh what)
+{
+	const struct page *p = s->wiki->pages[v->page];
+	struct edits edits;
+	struct draft *draft;
+	struct fresh *all;
+	size_t n = refresh_page(p->arena, &all, v, what);
+
+	refresh_edits(p->arena, &edits, all, n);
+	for (size_t i = 0; i < n; i++)
+		say_left(d, &all[i]);
+	if (edits.n == 0)
+		return true;
+	draft = apply(s, d, p, &edits);
+	for (size_t i = 0; draft && i < n; i++)
+		if (all[i].digits.n > 0)
+			count_claim(d->arena, draft, all[i].claim);
+	return draft != NULL;
+}
+
 static bool
 redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 	enum refresh what)
 {
 	const struct page *p = s->wiki->pages[v->page];
-	struct edits edits;
-	struct edit_owned owned = { NULL, 0, &edits };
-	struct fresh *all;
-	size_t n = refresh_page(p->arena, &all, v, what), at;
-	struct str now;
+	bool added = false;
 
+	d->pages++;
 	if (!page_is_good(p)) {
 		spoil(d, p);
 		buf_printf(&d->lines, STR_FMT ": has errors, stays as it is\n",
@@ -142,21 +239,10 @@ redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 	}
 	if (what == REFRESH_REFUTED)
 		d->others += count_others(v);
-	refresh_edits(p->arena, &edits, all, n);
-	for (size_t i = 0; i < n; i++)
-		say_left(d, &all[i]);
-	if (edits.n == 0)
-		return true;
-	now = edit_apply(p->arena, p, &edits);
-	if (!edit_verify(p->arena, p, now, &owned, s->diag))
+	else if (!redraft_columns(s, d, v, &added))
 		return false;
-	at = draft_of(d, p);
-	d->texts.items[at] = arena_copy(d->arena, now);
-	for (size_t i = 0; i < n; i++)
-		if (all[i].digits.n > 0)
-			count_claim(d->arena, &d->items[at], all[i].claim);
-	d->edits += edits.n;
-	return true;
+	d->blank += what == REFRESH_TABLES ? count_blank(v) : 0;
+	return added || redraft_numbers(s, d, v, what);
 }
 
 /* What the last round has to say of pages and of the machine. */
@@ -185,13 +271,13 @@ go_round(struct session *s, struct drafts *d, enum refresh what)
 	good = session_read_alone(&now) && session_claims(&now) &&
 	       session_make(&now, true) && session_emulate(&now) &&
 	       session_ledger(&now);
-	d->edits = d->left = d->others = 0;
+	d->edits = d->left = d->others = d->blank = d->pages = 0;
 	buf_free(&d->lines);
 	if (good)
 		session_judge(&now);
 	for (size_t i = 0; good && i < now.nselected; i++)
 		good = redraft(&now, d, &now.verdicts[i], what);
-	if (!good || d->edits == 0)
+	if (!good || d->edits == 0 || d->last)
 		tell_last(s, &now);
 	session_close(&now);
 	return good;
@@ -203,7 +289,7 @@ finish_draft(struct session *s, const struct drafts *d, size_t i)
 {
 	struct str path = d->texts.paths[i], now = d->texts.items[i];
 	struct str was = d->items[i].was;
-	size_t n = d->items[i].n;
+	size_t n = d->items[i].n, columns = d->items[i].ncolumns;
 	const char *verb = "would be";
 	struct buf out = { 0 };
 
@@ -214,11 +300,48 @@ finish_draft(struct session *s, const struct drafts *d, size_t i)
 			return false;
 		verb = n == 1 ? "was" : "were";
 	}
-	buf_printf(&out, STR_FMT ": %zu number%s %s rewritten\n",
+	buf_printf(&out, STR_FMT ": %zu number%s %s rewritten",
 		   STR_ARG(path), n, n == 1 ? "" : "s", verb);
+	if (columns > 0)
+		buf_printf(&out, ", %zu column%s added or named", columns,
+			   columns == 1 ? "" : "s");
+	buf_add_byte(&out, '\n');
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
 	return true;
+}
+
+/* What stays, and that there was nothing to do: a command that says nothing
+   may not have looked. */
+static void
+tell_rest(struct drafts *d, enum refresh what)
+{
+	if (d->others > 0)
+		buf_printf(&d->lines, "%zu claim%s not hold and %s no number: "
+			   "see kbc verify\n", d->others,
+			   d->others == 1 ? " does" : "s do",
+			   d->others == 1 ? "is" : "are");
+	if (d->blank > 0)
+		buf_printf(&d->lines, "%zu cell%s blank, kbc verify says "
+			   "why\n", d->blank,
+			   d->blank == 1 ? " stays" : "s stay");
+	if (d->texts.n == 0 && d->lines.n == 0)
+		buf_printf(&d->lines, "%zu page%s: nothing to rewrite%s\n",
+			   d->pages, d->pages == 1 ? "" : "s",
+			   what == REFRESH_TABLES ? " in tables" : "");
+	fwrite(d->lines.p, 1, d->lines.n, stdout);
+	buf_free(&d->lines);
+}
+
+/* Numbers that follow from each other in a circle, which only those who wrote
+   the rules can break: nothing is written. */
+static void
+refuse_chase(struct session *s, const struct drafts *d)
+{
+	diag_error(s->diag, (struct span){ 0 }, "%zu number%s not come to rest "
+		   "in %d rounds, as each new one asks for another: nothing "
+		   "is written", d->left, d->left == 1 ? " does" : "s do",
+		   ROUNDS_MAX);
 }
 
 bool
@@ -226,25 +349,22 @@ session_refresh(struct session *s, bool tables, size_t *changed, size_t *left)
 {
 	enum refresh what = tables ? REFRESH_TABLES : REFRESH_REFUTED;
 	struct drafts d = { .arena = s->arena };
-	bool good = true;
+	bool good = true, settled;
 	int rounds = 0;
 
 	do {
+		d.last = ++rounds == ROUNDS_MAX;
 		good = go_round(s, &d, what);
-	} while (good && d.edits > 0 && ++rounds < ROUNDS_MAX);
-	if (good && d.edits > 0)
-		bug("numbers that are rewritten do not settle");
-	for (size_t i = 0; good && i < d.texts.n; i++)
+	} while (good && d.edits > 0 && !d.last);
+	settled = d.edits == 0;
+	for (size_t i = 0; good && settled && i < d.texts.n; i++)
 		good = d.items[i].spoilt || finish_draft(s, &d, i);
-	if (d.others > 0)
-		buf_printf(&d.lines, "%zu claim%s not hold and %s no number: "
-			   "see kbc verify\n", d.others,
-			   d.others == 1 ? " does" : "s do",
-			   d.others == 1 ? "is" : "are");
-	if (d.lines.n > 0)
-		fwrite(d.lines.p, 1, d.lines.n, stdout);
+	if (good && !settled)
+		refuse_chase(s, &d);
+	if (good)
+		tell_rest(&d, what);
 	buf_free(&d.lines);
-	*changed = d.texts.n;
+	*changed = settled ? d.texts.n : 0;
 	*left = d.left + d.others;
 	return good;
 }
