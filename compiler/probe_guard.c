@@ -91,7 +91,7 @@ fault_of(struct arena *a, const struct target *t, const struct built *b,
 {
 	struct str globs = loop_globs(a, t, p);
 	const struct kernel *k = listing_find(b->sass, p->entry);
-	size_t want, is, all, most;
+	size_t want, is, all, more = 0, most;
 	bool loop;
 
 	if (globs.n == 0)
@@ -103,7 +103,9 @@ fault_of(struct arena *a, const struct target *t, const struct built *b,
 	loop = k->has_loop && is > 0;
 	if (!loop)
 		is = count_all(k, globs, false);
-	if (loop_number(a, t, p, "count", &want) && is != want)
+	loop_number(a, t, p, "more", &more);
+	if (loop_number(a, t, p, "count", &want) &&
+	    (is < want || is > want + more))
 		return arena_printf(a, "the hot loop of " STR_FMT " holds %zu "
 			STR_FMT ", the probe promises %zu", STR_ARG(p->entry),
 			is, STR_ARG(globs), want);

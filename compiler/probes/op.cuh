@@ -140,7 +140,7 @@ parameters:
          results: 2 * lanes, ptx: "max.bf16x2 x, x, a; min.bf16x2 x, x, b;"}
       # int32 and int64
       add_s32:
-        {word: s32, limit: none, sass: IADD3* VIADD* IMAD.IADD*, extra: 1,
+        {word: s32, limit: none, sass: IADD3* VIADD* IMAD.IADD*, more: 1,
          a: 1430257664, ptx: "setp.ne.s32 p, a, b; @p add.s32 x, x, a;"}
       mul_lo_s32:
         {word: s32, limit: int32, sass: IMAD*, a: -1,
@@ -179,7 +179,7 @@ parameters:
          ptx: "max.s32 x, x, a; min.s32 x, x, b;"}
       setp_selp_s32:
         {data: bit_s32, word: s32, limit: compare, sass: ISETP* SEL*, size: 2,
-         extra: 1, results: 2, a: 1, b: 0,
+         more: 1, results: 2, a: 1, b: 0,
          ptx: "setp.lt.s32 p, x, a; selp.b32 x, a, b, p;"}
       dp4a_s32:
         {data: byte, word: s32, limit: none, sass: IDP*, a: 255, b: 100,
@@ -333,8 +333,8 @@ parameters:
          first: "shfl.sync.idx.b32 x, x, 0, 31, -1;",
          ptx: "match.all.sync.b32 t|p, x, -1; xor.b32 x, x, t;"}
       redux_max:
-        {word: s32, limit: redux, sass: REDUX* MOV* IMAD*, size: 2,
-         first: "shfl.sync.idx.b32 x, x, 0, 31, -1;",
+        {word: s32, limit: redux, sass: REDUX*, per: 1, size: 2,
+         others: body + 16, first: "shfl.sync.idx.b32 x, x, 0, 31, -1;",
          ptx: "redux.sync.max.u32 x, x, -1;"}
       redux_add:
         {word: s32, limit: redux, sass: REDUX* MOV* IMAD*, size: 3,
@@ -369,7 +369,7 @@ let:
   per:      size
   pairs:    min(chains, 2)
   pack:     1
-  extra:    0
+  more:     0
   others:   8 + 4 * chains
   depth:    1
   results:  lanes
@@ -424,7 +424,8 @@ check:
   s64:    out same in
 loop:
   instruction: $sass
-  count: body * per / pack + extra
+  count: body * per / pack
+  more: more
   others: others
 */
 

@@ -44,13 +44,15 @@ static const char shared_text[] =
 	"    values:\n"
 	"      add: {word: f32, sass: FADD* VIADD*, ptx: \"add.a x, x,a;\"}\n"
 	"      own: {word: f64, count: 3}\n"
+	"      loose: {word: f32, sass: FADD*, more: 1}\n"
 	"  chains: {values: [7]}\n"
 	"  ptx: {at: text}\n"
 	"texts: [ptx, word, none]\n"
 	"operands: [x, a]\n"
-	"let: {steps: 1, count: steps, others: 2}\n"
+	"let: {steps: 1, count: steps, others: 2, more: 0}\n"
 	"fill: {f32: small, f64: large}\n"
-	"loop: {instruction: $sass, count: count, others: others}\n"
+	"loop: {instruction: $sass, count: count, others: others, "
+	"more: more}\n"
 	"*/\n"
 	"shared\n";
 
@@ -105,7 +107,7 @@ test_common(struct bench *b)
 	CHECK_STR(read_made(b), "");
 	op = probe_parameter(b->probe, STR("op"));
 	chains = probe_parameter(b->probe, STR("chains"));
-	CHECK(op && op->fixed && op->rows && op->nvalues == 2);
+	CHECK(op && op->fixed && op->rows && op->nvalues == 3);
 	CHECK_STR(op->values[0], "add");
 	CHECK(chains && chains->compile && chains->nvalues == 2);
 	CHECK(probe_parameter(b->probe, STR("ptx"))->text);
@@ -177,7 +179,7 @@ static const char source[] =
 	"#define kbc_ptx \"add.a %0, %0,%1;\"\n"
 	"#define kbc_word \"f32\"\n"
 	"#define kbc_none \"\"\n"
-	"#line 16 \"probes/shared.cuh\"\n"
+	"#line 17 \"probes/shared.cuh\"\n"
 	"shared\n"
 	"#line 10 \"probes/made.cu\"\n"
 	"made\n"
@@ -247,6 +249,14 @@ test_target(struct bench *b)
 	CHECK_STR(guard_says(b, &t, EIGHT " MOV ISETP BRA"), "the hot loop of "
 		  "k holds 3 instructions besides FADD* VIADD*, the probe "
 		  "promises 2 at most");
+	settings[0].value = STR("loose");
+#define SEVEN "FADD FADD FADD FADD FADD FADD FADD"
+	CHECK_STR(guard_says(b, &t, SEVEN " FADD"), "");
+	CHECK_STR(guard_says(b, &t, SEVEN " FADD FADD"), "");
+	CHECK_STR(guard_says(b, &t, SEVEN " FADD FADD FADD"), "the hot loop "
+		  "of k holds 10 FADD*, the probe promises 8");
+	CHECK_STR(guard_says(b, &t, SEVEN), "the hot loop of k holds 7 FADD*, "
+		  "the probe promises 8");
 }
 
 int
