@@ -38,13 +38,24 @@ constant_type(const struct node *n)
 	return "void";
 }
 
-static void
-add_parameters(struct buf *out, const struct probe *p)
+/* The first of the arguments. */
+static const struct node *
+first_argument(const struct probe *p, const struct point *point)
 {
-	const struct node *list = yaml_find(p->head, STR("arguments"));
+	const struct node *list = probe_resolve(
+		p, yaml_find(p->head, STR("arguments")), point->settings,
+		point->nsettings);
+
+	return list ? list->child : NULL;
+}
+
+static void
+add_parameters(struct buf *out, const struct probe *p,
+	       const struct point *point)
+{
 	size_t i = 0;
 
-	for (const struct node *n = list ? list->child : NULL; n;
+	for (const struct node *n = first_argument(p, point); n;
 	     n = n->next, i++) {
 		buf_add(out, i > 0 ? STR(", ") : STR(""));
 		if (n->kind != NODE_SCALAR)
@@ -57,12 +68,11 @@ add_parameters(struct buf *out, const struct probe *p)
 }
 
 static void
-add_arguments(struct buf *out, const struct probe *p)
+add_arguments(struct buf *out, const struct probe *p, const struct point *point)
 {
-	const struct node *list = yaml_find(p->head, STR("arguments"));
 	size_t i = 0;
 
-	for (const struct node *n = list ? list->child : NULL; n;
+	for (const struct node *n = first_argument(p, point); n;
 	     n = n->next, i++) {
 		buf_add(out, i > 0 ? STR(", ") : STR(""));
 		if (n->kind != NODE_SCALAR)
@@ -120,12 +130,12 @@ emit_point(struct emitter *e, const struct point *point)
 	buf_add(e->out, STR("\nextern \"C\" __global__ void\n"));
 	add_bounds(e, point);
 	buf_printf(e->out, STR_FMT "(", STR_ARG(point->entry));
-	add_parameters(e->out, p);
+	add_parameters(e->out, p, point);
 	buf_printf(e->out, ")\n{\n\t" STR_FMT, STR_ARG(p->name));
 	if (lists(e, STR("template")))
 		add_settings(e, STR("template"), point, "<>");
 	buf_add_byte(e->out, '(');
-	add_arguments(e->out, p);
+	add_arguments(e->out, p, point);
 	buf_add(e->out, STR(");\n}\n"));
 }
 

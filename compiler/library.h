@@ -83,6 +83,11 @@ bool probe_row_says(const struct probe *p, const struct setting *all,
 const struct node *probe_choose(const struct probe *p, const struct node *map,
 				const struct setting *all, size_t n);
 
+/* The node, or what a map by the values of settings comes to: the child that
+   probe_choose finds, and of that likewise, as long as there is one. */
+const struct node *probe_resolve(const struct probe *p, const struct node *at,
+				 const struct setting *all, size_t n);
+
 /* For `library` alone: takes over what the head lacks and the code of the
    file that it names under `like`. False with an error. */
 bool library_take_common(struct arena *a, struct probe *p, struct str folder,

@@ -167,3 +167,16 @@ probe_choose(const struct probe *p, const struct node *map,
 	}
 	return NULL;
 }
+
+const struct node *
+probe_resolve(const struct probe *p, const struct node *at,
+	      const struct setting *all, size_t n)
+{
+	const struct node *chosen = at;
+
+	while (chosen && chosen->kind == NODE_MAP) {
+		at = chosen;
+		chosen = probe_choose(p, at, all, n);
+	}
+	return chosen ? chosen : at;
+}

@@ -36,21 +36,6 @@ static bool eval_name(struct product *out, const struct head *h,
 
 /* --- entries ------------------------------------------------------------- */
 
-/* A map by the values of a parameter, whose entries may be such maps, comes
-   to the entry that applies. */
-static const struct node *
-choose(const struct node *at, const struct head *h)
-{
-	const struct node *chosen = at;
-
-	while (chosen && chosen->kind == NODE_MAP) {
-		at = chosen;
-		chosen = probe_choose(h->probe, at, h->settings,
-				      h->nsettings);
-	}
-	return chosen ? chosen : at;
-}
-
 const struct node *
 head_find(const struct head *h, struct str path)
 {
@@ -59,7 +44,7 @@ head_find(const struct head *h, struct str path)
 
 	while (at && str_split(&part, &path, '.'))
 		at = yaml_find(at, part);
-	return choose(at, h);
+	return probe_resolve(h->probe, at, h->settings, h->nsettings);
 }
 
 /* The text as a source of its own, named after where it comes from. */
@@ -262,7 +247,8 @@ find_let(const struct head *h, struct str name)
 {
 	const struct node *let = yaml_find(h->probe->head, STR("let"));
 
-	return choose(yaml_find(let, name), h);
+	return probe_resolve(h->probe, yaml_find(let, name), h->settings,
+			     h->nsettings);
 }
 
 static bool

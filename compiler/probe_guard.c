@@ -5,7 +5,8 @@
  * that the same toolkit makes of the same source here, and in that cubin the
  * hot loop of every kernel must hold exactly the instructions that the probe's
  * head promises: a loop that the compiler packed, hoisted or deleted is
- * another probe. A kernel without a loop is counted whole.
+ * another probe. A kernel without a loop is counted whole, but where launches
+ * are told how many turns to make there must be one.
  *
  * Not here: samples (evidence), the band (verdict).
  */
@@ -84,6 +85,17 @@ count_all(const struct kernel *k, struct str globs, bool loop)
 	return n;
 }
 
+/* Whether a launch is told how many turns its loop makes. */
+static bool
+is_iterated(struct arena *a, const struct target *t, const struct point *p)
+{
+	struct head h = head_of(a, t, p);
+	const struct node *n = head_find(&h, STR("measure"));
+	struct str text = n ? head_text(&h, n) : STR("");
+
+	return str_find(text, STR(" iterations ")) < text.n;
+}
+
 /* What is wrong with one kernel; empty when it is as promised. */
 static struct str
 fault_of(struct arena *a, const struct target *t, const struct built *b,
@@ -99,6 +111,9 @@ fault_of(struct arena *a, const struct target *t, const struct built *b,
 	if (!k)
 		return arena_printf(a, "its cubin has no kernel '" STR_FMT
 				    "'", STR_ARG(p->entry));
+	if (!k->has_loop && is_iterated(a, t, p))
+		return arena_printf(a, STR_FMT " has no loop",
+				    STR_ARG(p->entry));
 	is = count_all(k, globs, k->has_loop);
 	loop = k->has_loop && is > 0;
 	if (!loop)

@@ -1,0 +1,272 @@
+/*
+probe: memory_bandwidth
+summary: Bandwidth of device memory or of the L2 cache for arrays that are gone through again and again.
+parameters:
+  op:         {values: [copy, read, write, scale, triad], at: compile, sweep: false}
+  level:      {values: [dram, l2], sweep: false}
+  type:       {values: [fp32, fp64, fp16x2, bf16x2], at: compile, default: fp32}
+  width:      {values: [8, 16], at: compile}
+  per_thread: {values: [1, 2, 4], at: compile}
+  footprint:  {values: [2^16*sm, 2^21*sm], default: typical}
+let:
+  typical:
+    dram: {read: 2^30, copy: 2^29, write: 2^29, scale: 2^29, triad: 2^29}
+    l2:   2^16 * sm
+  passes:  {copy: 2, read: 1, write: 1, scale: 2, triad: 3}
+  moved:   passes * footprint
+  threads: {dram: 256, l2: 512}
+  blocks:  {dram: footprint / (width * per_thread * threads), l2: 2 * sm}
+  turns:   footprint / (width * per_thread * threads * blocks)
+  rows:    {dram: 2, l2: 2^20}
+  own:     {dram: 2 * width * threads, l2: width * threads * blocks}
+  times:   {read: 1, write: footprint / own}
+template: [op, type, width, per_thread]
+buffers:
+  x:
+    bytes: {write: own, copy: footprint, read: footprint, scale: footprint, triad: footprint}
+    fill:
+      copy:  random bits
+      read:  random bits
+      write: random bits
+      scale: {fp32: grid f32 0.5 1 2.384185791015625e-7, fp64: grid f64 0.5 1 9.313225746154785e-10, fp16x2: grid f16 0.5 1 0.001953125, bf16x2: grid bf16 0.5 1 0.015625}
+      triad: {fp32: grid f32 0.5 1 2.384185791015625e-7, fp64: grid f64 0.5 1 9.313225746154785e-10, fp16x2: grid f16 0.5 1 0.001953125, bf16x2: grid bf16 0.5 1 0.015625}
+  y:
+    bytes: {triad: footprint, copy: 16, read: 16, write: 16, scale: 16}
+    fill:  {fp32: grid f32 0.5 1 2.384185791015625e-7, fp64: grid f64 0.5 1 9.313225746154785e-10, fp16x2: grid f16 0.5 1 0.001953125, bf16x2: grid bf16 0.5 1 0.015625}
+  out:
+    bytes: {read: 4 * blocks, copy: footprint, write: footprint, scale: footprint, triad: footprint}
+    fill: poison
+arguments:
+  dram: [out, x, y, {u32: 1},   {u32: turns}, {u32: rows}, {f32: -2.0}]
+  l2:   [out, x, y, iterations, {u32: turns}, {u32: rows}, {f32: -2.0}]
+grid: blocks
+block: threads
+measure: {dram: events launches 2, l2: events iterations 2}
+check:
+  copy:  out same x
+  read:  out total x 1
+  write: [out written, out total x $times]
+  scale: {fp32: out affine f32 x -2 0 0, fp64: out affine f64 x -2 0 0, fp16x2: out affine f16 x -2 0 0, bf16x2: out affine bf16 x -2 0 0}
+  triad: {fp32: out linear f32 x 1 y -2 0, fp64: out linear f64 x 1 y -2 0, fp16x2: out linear f16 x 1 y -2 0, bf16x2: out linear bf16 x 1 y -2 0}
+loop:
+  instruction: {copy: LDG*, read: LDG*, write: STG*, scale: LDG*, triad: LDG*}
+  count: {copy: per_thread, read: per_thread, write: per_thread, scale: per_thread, triad: 2 * per_thread}
+metrics:
+  rate: {value: moved / time, unit: B/s, best: max}
+  time: {value: 10^9 * time / footprint, unit: s, best: min}
+ceiling:
+  metric: rate
+  value: {dram: device.dram_bytes_per_s, l2: none}
+  reach: 0.85
+  reason: no bandwidth of the L2 cache is documented
+*/
+
+/*
+ * copy: y = x; read: the sum of x; write: y = a constant; scale: y = -2 x;
+ * triad: y = x - 2 z. Loads and stores of `width` bytes go around the L1 cache
+ * (ld.global.cg), `per_thread` of them before the first result.
+ *
+ * dram: one launch is one pass over arrays of 512 MB and more, a thread for
+ * each group of words, as such kernels are mostly written; several times the
+ * largest L2 cache, since what a pass leaves there the next one finds. With
+ * blocks that stay and go through the array themselves, a copy is 6 % slower.
+ * l2: blocks that stay go through the arrays, 8 MB each, again and again: a
+ * launch would take as long as a pass. Reads and writes together reach 89 % of
+ * the memory's rate, as in copy_bandwidth.
+ */
+#define TYPE(name, bits, letter, kind, convert)                        \
+	struct name {                                                  \
+		using word = bits;                                     \
+		static __device__ __forceinline__ word                 \
+		mul(word a, word x)                                    \
+		{                                                      \
+			asm("mul" kind " %0, %0, %1;"                  \
+			    : "+" letter(x) : letter(a));              \
+			return x;                                      \
+		}                                                      \
+		static __device__ __forceinline__ word                 \
+		fma(word a, word x, word b)                            \
+		{                                                      \
+			asm("fma" kind " %0, %1, %0, %2;"              \
+			    : "+" letter(x) : letter(a), letter(b));   \
+			return x;                                      \
+		}                                                      \
+		static __device__ __forceinline__ word                 \
+		from(float value)                                      \
+		{                                                      \
+			word w;                                        \
+			asm(convert ";" : "=" letter(w) : "f"(value)); \
+			return w;                                      \
+		}                                                      \
+	}
+
+TYPE(fp32, float, "f", ".rn.f32", "mov.f32 %0, %1");
+TYPE(fp64, double, "d", ".rn.f64", "cvt.f64.f32 %0, %1");
+TYPE(fp16x2, unsigned, "r", ".rn.f16x2", "cvt.rn.f16x2.f32 %0, %1, %1");
+TYPE(bf16x2, unsigned, "r", ".rn.bf16x2", "cvt.rn.bf16x2.f32 %0, %1, %1");
+
+/* What a load or store moves, around the L1 cache. */
+template <int bytes> struct move;
+template <> struct move<4> {
+	using word = unsigned;
+	static __device__ __forceinline__ word
+	load(const word *p)
+	{
+		word w;
+		asm volatile("ld.global.cg.u32 %0, [%1];" : "=r"(w) : "l"(p));
+		return w;
+	}
+	static __device__ unsigned
+	sum(word w)
+	{
+		return w;
+	}
+};
+template <> struct move<8> {
+	using word = uint2;
+	static __device__ __forceinline__ word
+	load(const word *p)
+	{
+		word w;
+		asm volatile("ld.global.cg.v2.u32 {%0, %1}, [%2];"
+		    : "=r"(w.x), "=r"(w.y) : "l"(p));
+		return w;
+	}
+	static __device__ unsigned
+	sum(word w)
+	{
+		return w.x + w.y;
+	}
+};
+template <> struct move<16> {
+	using word = uint4;
+	static __device__ __forceinline__ word
+	load(const word *p)
+	{
+		word w;
+		asm volatile("ld.global.cg.v4.u32 {%0, %1, %2, %3}, [%4];"
+		    : "=r"(w.x), "=r"(w.y), "=r"(w.z), "=r"(w.w) : "l"(p));
+		return w;
+	}
+	static __device__ unsigned
+	sum(word w)
+	{
+		return w.x + w.y + w.z + w.w;
+	}
+};
+
+template <class type, class part>
+union vector {
+	part moved;
+	typename type::word words[sizeof(part) / sizeof(typename type::word)];
+};
+
+struct copy  { static constexpr int loads = 1, stores = 1; };
+struct read  { static constexpr int loads = 1, stores = 0; };
+struct write { static constexpr int loads = 0, stores = 1; };
+struct scale { static constexpr int loads = 1, stores = 1; };
+struct triad { static constexpr int loads = 2, stores = 1; };
+
+/* x to what is stored. */
+template <class type, class part>
+static __device__ __forceinline__ part
+work(copy, part x, part, typename type::word)
+{
+	return x;
+}
+
+template <class type, class part>
+static __device__ __forceinline__ part
+work(scale, part x, part, typename type::word a)
+{
+	vector<type, part> v = { x };
+
+	#pragma unroll
+	for (int i = 0; i < int(sizeof(part) / sizeof(a)); i++)
+		v.words[i] = type::mul(a, v.words[i]);
+	return v.moved;
+}
+
+template <class type, class part>
+static __device__ __forceinline__ part
+work(triad, part x, part y, typename type::word a)
+{
+	vector<type, part> v = { x }, u = { y };
+
+	#pragma unroll
+	for (int i = 0; i < int(sizeof(part) / sizeof(a)); i++)
+		v.words[i] = type::fma(a, u.words[i], v.words[i]);
+	return v.moved;
+}
+
+/* The sum of a block, to one word. */
+static __device__ __forceinline__ void
+add_up(unsigned *to, unsigned sum)
+{
+	__shared__ unsigned total;
+
+	for (int lanes = 16; lanes > 0; lanes /= 2)
+		sum += __shfl_xor_sync(~0u, sum, lanes);
+	if (threadIdx.x == 0)
+		total = 0;
+	__syncthreads();
+	if (threadIdx.x % 32 == 0)
+		atomicAdd(&total, sum);
+	__syncthreads();
+	if (threadIdx.x == 0)
+		*to = total;
+}
+
+template <class op, class type, int width, int per_thread>
+static __device__ __forceinline__ void
+memory_bandwidth(void *out, void *in, void *second, unsigned iterations,
+    unsigned turns, unsigned rows, float factor)
+{
+	using word = typename move<width>::word;
+	const size_t threads = size_t(gridDim.x) * blockDim.x;
+	const size_t self = size_t(blockIdx.x) * blockDim.x * per_thread +
+	    threadIdx.x;
+	const word *x = static_cast<word *>(in);
+	const word *y = static_cast<word *>(second);
+	word *to = static_cast<word *>(out);
+	const auto a = type::from(factor);
+	const unsigned total = iterations * turns;
+	/* What is written where nothing is read. */
+	const word own = x[op::loads ? 0 :
+	    blockIdx.x % rows * blockDim.x + threadIdx.x];
+	unsigned turn = 0, sum = 0;
+	size_t at = self;
+	word v[per_thread], u[per_thread];
+
+	#pragma unroll 1
+	for (unsigned i = 0; i < total; i++) {
+		#pragma unroll
+		for (int k = 0; k < per_thread; k++) {
+			if constexpr (op::loads >= 1)
+				v[k] = move<width>::load(x + at +
+				    k * blockDim.x);
+			if constexpr (op::loads >= 2)
+				u[k] = move<width>::load(y + at +
+				    k * blockDim.x);
+		}
+		#pragma unroll
+		for (int k = 0; k < per_thread; k++) {
+			if constexpr (!op::loads)
+				to[at + k * blockDim.x] = own;
+			else if constexpr (!op::stores)
+				sum += move<width>::sum(v[k]);
+			else
+				to[at + k * blockDim.x] = work<type>(op(),
+				    v[k], u[k], a);
+		}
+		at += threads * per_thread;
+		if (++turn == turns) {
+			turn = 0;
+			at = self;
+			if (i + 1 < total)
+				sum = 0;
+		}
+	}
+	if constexpr (!op::stores)
+		add_up(static_cast<unsigned *>(out) + blockIdx.x, sum);
+}
