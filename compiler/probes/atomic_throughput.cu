@@ -9,7 +9,7 @@ parameters:
   scope:      {values: [cta, gpu, sys], at: compile, default: gpu}
   result:     {values: [unused, used], at: compile, default: unused}
   threads:    {values: [32, 256], default: usual}
-  blocks:     {values: [1, sm], default: sm}
+  blocks:     {values: [1], default: sm}
 let:
   size:  {u32: 4, u64: 8, f32: 4, f64: 8, f16: 2, f16x2: 4, bf16: 2, bf16x2: 4}
   usual: {same: 32, warp: 32, spread: 256}

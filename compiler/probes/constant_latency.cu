@@ -3,7 +3,7 @@ probe: constant_latency
 summary: Clock cycles from one load of constant memory to the next that needs its result, a mean over all multiprocessors.
 parameters:
   footprint: {values: [1024, 2048, 4096, 8192, 16384, 32768, 65536], at: compile, sweep: false}
-  blocks:    {values: [1, sm], default: sm}
+  blocks:    {values: [1], default: sm}
 let:
   body: 128
 template: [footprint]

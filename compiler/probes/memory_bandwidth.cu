@@ -7,7 +7,7 @@ parameters:
   type:       {values: [fp32, fp64, fp16x2, bf16x2], at: compile, default: fp32}
   width:      {values: [8, 16], at: compile}
   per_thread: {values: [1, 2, 4], at: compile}
-  footprint:  {values: [2^16*sm, 2^21*sm], default: typical}
+  footprint:  {values: [268435456], default: typical}
 let:
   typical:
     dram: {read: 2^30, copy: 2^29, write: 2^29, scale: 2^29, triad: 2^29}

@@ -3,9 +3,9 @@ probe: memory_latency
 summary: Clock cycles from one load to the next that needs its result, a mean over all multiprocessors.
 parameters:
   space:     {values: [global, l2, l1, shared], at: compile, sweep: false}
-  footprint: {values: [2^14, 2^15, 2^22, 2^27], default: typical}
+  footprint: {values: [4194304], default: typical}
   stride:    {values: [128], default: 128}
-  blocks:    {values: [1, sm], default: sm}
+  blocks:    {values: [1], default: sm}
 let:
   typical: {global: 2^27, l2: 2^22, l1: 2^15, shared: 2^14}
   body:    128

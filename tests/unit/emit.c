@@ -611,6 +611,30 @@ test_bounds(struct arena *a)
 	CHECK(has(text, "\tmade();\n"));
 }
 
+/* What a kernel is passed may differ by the values of a parameter. */
+static void
+test_arguments(struct arena *a)
+{
+	struct point points[] = { make_point(a, "1", "1"),
+				  make_point(a, "4", "1") };
+	struct target t = { .kind = TARGET_PROBE, .sm = STR("sm_90a"),
+			    .name = STR("probes/made"), .points = points,
+			    .npoints = COUNT_OF(points) };
+	struct str text;
+
+	t.probe = read_probe(a, "/*\nprobe: made\n"
+		"parameters: {type: {values: [fp16], at: compile}, chains: "
+		"{values: [1, 4], at: compile}, blocks: {values: [1]}}\n"
+		"arguments:\n  1: [out, {u32: 7}]\n"
+		"  4: {fp16: [iterations, out]}\n"
+		"metrics: {rate: {value: 1 / time}}\n*/\n");
+	text = source_of(a, &t);
+	CHECK(has(text, "made_fp16_c1(void *out, unsigned a1)\n{\n"
+		  "\tmade(out, a1);\n"));
+	CHECK(has(text, "made_fp16_c4(unsigned iterations, void *out)\n{\n"
+		  "\tmade(iterations, out);\n"));
+}
+
 /* What a page's value may be: it stays in its template argument. */
 static void
 test_made(void)
@@ -635,6 +659,7 @@ main(void)
 	test_probe(a);
 	test_shared(a);
 	test_bounds(a);
+	test_arguments(a);
 	test_made();
 	arena_free(a);
 	CHECK_DONE();
