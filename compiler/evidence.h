@@ -196,6 +196,9 @@ bool ledger_collect(struct arena *a, struct str folder, struct str from,
 bool ledger_collect_emulated(struct arena *a, struct str folder,
 			     struct str from, size_t *taken, struct diag *d);
 
+/* Says with a value how many replicates of its evidence were dropped. */
+void evidence_count_dropped(struct value *v, const struct evidence *e);
+
 /* Whether a run has measured the case with just these settings. */
 bool evidence_has(const struct evidence *e, const struct setting *settings,
 		  size_t n);

@@ -63,6 +63,13 @@ error_is(const struct evidence *e, const char *kind)
 	       (e->error.n == k.n || e->error.p[k.n] == ':');
 }
 
+/* Whether the newest run had some before it failed. */
+static bool
+has_replicates(const struct evidence *e)
+{
+	return e->nruns > 0 && e->runs[e->nruns - 1].nreplicates > 0;
+}
+
 static struct value
 error_lack(const struct sweep *s)
 {
@@ -79,6 +86,10 @@ error_lack(const struct sweep *s)
 				     STR_ARG(e->device.cc)));
 	if (error_is(e, "memory") || error_is(e, "machine"))
 		return value_lack(LACK_INCONCLUSIVE, e->error);
+	if (error_is(e, "hang") && has_replicates(e)) /* it does end */
+		return value_lack(LACK_INCONCLUSIVE, arena_printf(s->arena,
+			"timeout" STR_FMT,
+			STR_ARG(str_skip(e->error, STR("hang").n))));
 	return value_lack(LACK_ERROR, e->error);
 }
 

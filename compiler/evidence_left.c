@@ -91,26 +91,40 @@ has_pilot(const struct evidence *e)
 	return false;
 }
 
+static struct value
+with_unit(const struct sweep *s, struct value v, const struct metric *m)
+{
+	if (v.kind == VALUE_NUMBER)
+		v.unit = unit_make(s->arena, m->unit);
+	return v;
+}
+
+struct value
+sweep_pilot(const struct sweep *s, size_t c, const struct metric *m)
+{
+	double slope = pilot_slope(s->evidence, c);
+
+	if (!is_left(s->evidence, c))
+		return value_lack(LACK_INCONCLUSIVE, STR("nothing counts"));
+	if (isnan(slope))
+		return value_lack(LACK_UNMEASURED, STR("left out"));
+	return with_unit(s, sweep_given(s, c, m->value, slope), m);
+}
+
 /* False for a case that nobody looked at. */
 static bool
 find_point(const struct sweep *s, size_t c, struct curve_point *out)
 {
 	const struct metric *m = &s->probe->metrics[0];
-	double slope = pilot_slope(s->evidence, c);
 	struct value *v = arena_alloc(s->arena, sizeof *v);
 
 	if (!sweep_asks(s, c))
 		return false;
-	*out = (struct curve_point){ .at = sweep_chosen(s, c) };
-	out->pilot = sweep_slopes(s, c).nruns == 0;
-	if (out->pilot && isnan(slope))
-		return false;
-	*v = out->pilot ? sweep_given(s, c, m->value, slope) :
-			  sweep_value(s, c, m->value);
-	if (v->kind == VALUE_NUMBER)
-		v->unit = unit_make(s->arena, m->unit);
-	out->value = v;
-	return true;
+	*out = (struct curve_point){ .at = sweep_chosen(s, c), .value = v };
+	out->pilot = is_left(s->evidence, c);
+	*v = out->pilot ? sweep_pilot(s, c, m) :
+			  with_unit(s, sweep_value(s, c, m->value), m);
+	return v->kind == VALUE_NUMBER;
 }
 
 size_t

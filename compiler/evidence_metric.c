@@ -52,6 +52,17 @@ evidence_best(struct arena *a, const struct asked *q, const struct metric *m,
 	return &q->evidence->cases[sweep_best(m, &all)->index];
 }
 
+void
+evidence_count_dropped(struct value *v, const struct evidence *e)
+{
+	v->ndropped = 0;
+	for (size_t r = e->nruns; r-- > 0;) {
+		v->ndropped += e->runs[r].ndropped;
+		if (e->runs[r].ndropped > 0)
+			v->dropped = e->runs[r].dropped;
+	}
+}
+
 struct value
 evidence_share(struct arena *a, const struct asked *q)
 {

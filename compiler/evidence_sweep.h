@@ -91,6 +91,11 @@ bool sweep_asks(const struct sweep *s, size_t c);
    do. */
 struct value sweep_left_out(const struct sweep *s, const struct metric *m);
 
+/* A metric as the newest pilot saw it in a case that all runs have left out;
+   kind NONE: nobody looked there, or the case was not left out. */
+struct value sweep_pilot(const struct sweep *s, size_t c,
+			 const struct metric *m);
+
 /* The best of them, by median; the first of equals. */
 bool sweep_is_better(const struct metric *m, double x, double y);
 const struct choice *sweep_best(const struct metric *m,

@@ -17,12 +17,14 @@
 #include "evidence_table.h"
 
 static struct value
-case_value(const struct sweep *s, size_t c, const struct metric *m)
+case_value(const struct sweep *s, size_t c, const struct metric *m,
+	   bool *pilot)
 {
 	struct value v;
 
-	if (sweep_slopes(s, c).nruns == 0)
-		return value_lack(LACK_INCONCLUSIVE, STR("nothing counts"));
+	*pilot = sweep_slopes(s, c).nruns == 0;
+	if (*pilot)
+		return sweep_pilot(s, c, m);
 	v = sweep_value(s, c, m->value);
 	if (v.runs)
 		v = sweep_valid(s->arena, v);
@@ -42,11 +44,11 @@ evidence_cases(struct arena *a, struct case_found **out, const struct asked *q,
 		struct case_found *f = &(*out)[c];
 		struct ceiling limit = sweep_ceiling(&s, c);
 
-		f->value = case_value(&s, c, m);
+		f->value = case_value(&s, c, m, &f->pilot);
 		f->share = sweep_share(&s, c, &limit);
 		f->ceiling = limit.value;
 		f->ceiling_metric = limit.metric;
-		if (f->value.kind == VALUE_NUMBER &&
+		if (f->value.kind == VALUE_NUMBER && !f->pilot &&
 		    (best == n || sweep_is_better(m, f->value.number,
 						  (*out)[best].value.number)))
 			best = c;

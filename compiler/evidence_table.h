@@ -14,6 +14,7 @@ struct case_found {
 	struct value share;    /* of the ceiling; kind NONE: none is known */
 	double ceiling;        /* 0: none is known */
 	const struct metric *ceiling_metric; /* NULL: likewise */
+	bool pilot;            /* left out by its sweep: what the pilot saw */
 	bool best;             /* the first of those with the best value */
 };
 

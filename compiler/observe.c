@@ -340,6 +340,7 @@ observe_measured(struct arena *a, const struct world *w,
 	if (!t->run && v.kind != VALUE_NONE)
 		v = read_metric(a, w, e, f);
 	v.floors = ledger_floors(w->ledger, &e->device);
+	evidence_count_dropped(&v, e);
 	return v;
 }
 

@@ -110,6 +110,14 @@ add_head(const struct writing *w, const struct metric *m, bool shares)
 	buf_add_byte(w->out, '\n');
 }
 
+static struct str
+number_text(struct arena *a, const struct case_found *f)
+{
+	return arena_printf(a, STR_FMT "%s", STR_ARG(verdict_number(a,
+			f->value.unit, f->value.number, DIGITS)),
+			f->pilot ? " (pilot)" : "");
+}
+
 static void
 add_case(const struct writing *w, size_t i, const struct case_found *f,
 	 bool shares)
@@ -126,9 +134,8 @@ add_case(const struct writing *w, size_t i, const struct case_found *f,
 			add_cell(w, c->settings[k].value, f->best);
 	add_cell(w, d->grid, false);
 	add_cell(w, d->block, false);
-	add_cell(w, counts ? verdict_number(a, f->value.unit, f->value.number,
-					    DIGITS) :
-			     value_text_of(a, &f->value), f->best);
+	add_cell(w, counts ? number_text(a, f) : value_text_of(a, &f->value),
+		 f->best);
 	add_cell(w, counts ? interval_text(a, &f->value) : STR(""), false);
 	if (shares)
 		add_cell(w, f->share.kind != VALUE_NUMBER ? STR("") :

@@ -183,6 +183,24 @@ emit_floors(struct buf *out, const struct page_verdicts *p)
 	}
 }
 
+/* Of measured claims, what their evidence was without. */
+static void
+emit_dropped(struct buf *out, const struct page_verdicts *p)
+{
+	const struct value *most = NULL;
+
+	for (size_t i = 0; i < p->claims->n; i++) {
+		const struct verdict *v = &p->verdicts[i];
+
+		if (v->measured && v->shown && v->shown->ndropped > 0 &&
+		    (!most || v->shown->ndropped > most->ndropped))
+			most = v->shown;
+	}
+	if (most)
+		buf_printf(out, "; up to %zu replicates dropped: " STR_FMT,
+			   most->ndropped, STR_ARG(most->dropped));
+}
+
 void
 report_page(struct buf *out, const struct report *r,
 	    const struct page_verdicts *p)
@@ -203,6 +221,7 @@ report_page(struct buf *out, const struct report *r,
 	emit_questions(&text, p);
 	emit_not_run(&text, r, p);
 	emit_floors(&text, p);
+	emit_dropped(&text, p);
 	report_line(out, &text);
 }
 

@@ -10,6 +10,7 @@
 #include "report.h"
 #include "report_parts.h"
 #include "source.h"
+#include "value.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
@@ -103,6 +104,8 @@ claim_object(const struct report *r, const struct claim *c,
 	json_object_set_new(o, "share", v->share > 0 ?
 			    json_real(v->share) : json_null());
 	json_object_set_new(o, "floor", floor_object(v));
+	json_object_set_new(o, "dropped", json_integer(v->shown ?
+			    (json_int_t)v->shown->ndropped : 0));
 	json_object_set_new(o, "firm", json_boolean(v->firm));
 	json_object_set_new(o, "between", json_boolean(v->between));
 	json_object_set_new(o, "wants", json_integer((json_int_t)v->wants));

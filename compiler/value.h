@@ -79,6 +79,9 @@ struct value {
 	size_t nothers;
 	const struct floors *floors; /* of the device it was measured on; NULL:
 				    not known */
+	size_t ndropped;         /* replicates of its evidence that were
+				    dropped for their conditions */
+	struct str dropped;      /* why, of the first; or empty */
 	double brief;            /* seconds of a launch that went in, so short
 				    that the gap to the next is much of it; or
 				    0 */

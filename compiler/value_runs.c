@@ -169,11 +169,14 @@ value_join_remarks(struct value *out, const struct value *x,
 		   const struct value *y)
 {
 	const struct value *worse = trust(y) < trust(x) ? y : x;
+	const struct value *most = y->ndropped > x->ndropped ? y : x;
 
 	out->share = worse->share;
 	out->reach = worse->reach;
 	out->pinned = worse->pinned;
 	out->floors = x->floors ? x->floors : y->floors;
+	out->ndropped = most->ndropped;
+	out->dropped = most->dropped;
 	out->brief = x->brief > 0 && !(y->brief > 0 && y->brief < x->brief) ?
 		x->brief : y->brief;
 	if (x->at.n == 0 || y->at.n == 0 || str_equal(x->at, y->at))

@@ -16,6 +16,7 @@
 #include "quantity.h"
 #include "source.h"
 #include "value.h"
+#include "evidence_table.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -783,6 +784,7 @@ check_curve(const struct room *r)
 	const struct probe *p = library_find(r->library, STR("made"));
 	struct asked q = { .probe = p, .devices = r->devices };
 	struct curve_point *points = NULL;
+	struct case_found *all = NULL;
 	struct spec s = usual;
 	struct str said;
 
@@ -795,6 +797,11 @@ check_curve(const struct room *r)
 	CHECK(points[0].pilot && !points[1].pilot && !points[4].pilot);
 	CHECK(near(points[0].value->number, 0.8e9));
 	CHECK(near(points[3].value->number, 3.2e9));
+	CHECK_NUM(evidence_cases(r->arena, &all, &q, &p->metrics[0]), CASES);
+	CHECK(all[0].pilot && near(all[0].value.number, 0.8e9));
+	CHECK(all[2].pilot && all[2].value.kind == VALUE_NONE);
+	CHECK_STR(all[2].value.reason, "left out");
+	CHECK(!all[4].pilot && all[4].best && !all[0].best);
 	CHECK(evidence_has(q.evidence, q.evidence->cases[1].settings, 4));
 	CHECK(!evidence_has(q.evidence, q.evidence->cases[2].settings, 4));
 	q.evidence = read_one(r, PLACE, record_text(r->arena, &usual), &said);
@@ -827,6 +834,12 @@ static const struct lack_row {
 	  "is NaN\"}", NULL, NULL, 4, LACK_ERROR, "check: out[3] is NaN" },
 	{ "memory", "rate", "", 0, 0, "{\"kind\":\"memory\"}", NULL, NULL, 4,
 	  LACK_INCONCLUSIVE, "memory" },
+	{ "hang", "rate", "", 0, 0, "{\"kind\":\"hang\",\"text\":\"the visit "
+	  "took longer than 60 s\"}", NULL, NULL, 4, LACK_ERROR,
+	  "hang: the visit took longer than 60 s" },
+	{ "timeout", "rate", "", 8, 8, "{\"kind\":\"hang\",\"text\":\"the "
+	  "visit took longer than 60 s\"}", NULL, NULL, 4, LACK_INCONCLUSIVE,
+	  "timeout: the visit took longer than 60 s" },
 	{ "slice", "rate", "", 8, 8, NULL, NULL, NULL, 2, LACK_INCONCLUSIVE,
 	  "the device had 2 multiprocessors, of NVIDIA Made 9 4 are "
 	  "documented" },
