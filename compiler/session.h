@@ -62,6 +62,8 @@ struct session {
 	struct ledger *ledger;
 	struct world *world;
 	struct page_verdicts *verdicts; /* one a selected page */
+	bool *recount;             /* [target]: claims want its counters once
+				      more; NULL: nobody has asked */
 	size_t nfailed, nunable;   /* of the pages that were let go */
 };
 

@@ -163,14 +163,14 @@ session_uncounted(const struct session *s, bool **counts)
 {
 	size_t n = 0;
 
-	if (!s->given.force)
-		return observe_uncounted(s->arena, s->world,
-					 s->wiki->config.device, counts);
-	*counts = arena_alloc(s->arena, (s->plan->ntargets + 1) *
-						sizeof **counts);
-	for (size_t i = 0; i < s->plan->ntargets; i++)
-		n += (*counts)[i] = s->plan->targets[i].ncounts > 0 &&
-				    observe_runnable(s->arena, s->world, i);
+	observe_uncounted(s->arena, s->world, s->wiki->config.device, counts);
+	for (size_t i = 0; i < s->plan->ntargets; i++) {
+		if (s->given.force && s->plan->targets[i].ncounts > 0)
+			(*counts)[i] = observe_runnable(s->arena, s->world, i);
+		if (s->recount && s->recount[i])
+			(*counts)[i] = true;
+		n += (*counts)[i];
+	}
 	return n;
 }
 
@@ -206,17 +206,26 @@ want_counters(const struct session *s, const struct here *here,
 	return wants->counts || wants->metrics;
 }
 
+/* Of a later round: what claims want counted once more. */
 static bool
-measure(struct session *s, const struct here *here, const size_t *wanted)
+want_recount(const struct session *s, const struct here *here,
+	     struct pack_wants *wants)
 {
-	struct pack_wants wants = { .replicates = wanted };
+	for (size_t i = 0; here->counters && i < s->plan->ntargets; i++)
+		if (s->recount[i])
+			wants->counts = s->recount;
+	return wants->counts != NULL;
+}
+
+static bool
+measure(struct session *s, const struct pack_wants *wants)
+{
 	struct str pack = path_join(s->arena, s->folder, STR(".build/pack"));
 	struct str out = path_join(s->arena, pack, STR("evidence"));
 	size_t taken = 0;
 
 	observe_keep(s->world, s->wiki->config.device);
-	want_counters(s, here, &wants);
-	return pack_write(s->arena, pack, s->plan, s->built, &wants,
+	return pack_write(s->arena, pack, s->plan, s->built, wants,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&
 	       ledger_collect(s->arena, s->wiki->config.evidence, out, &taken,
@@ -228,7 +237,7 @@ measure(struct session *s, const struct here *here, const size_t *wanted)
 /* Marks what a claim is measured by, if that was on the device here; NULL: on
    any. */
 static void
-want_again(const struct session *s, const struct here *here,
+want_again(struct session *s, const struct here *here,
 	   const struct page_verdicts *v, size_t k, size_t *wanted)
 {
 	const struct claim *c = &v->claims->items[k];
@@ -243,6 +252,8 @@ want_again(const struct session *s, const struct here *here,
 				    c->device);
 		size_t *of = t ? &wanted[t - s->plan->targets] : NULL;
 
+		if (t && c->facts[i].family == FACT_COUNTER)
+			s->recount[t - s->plan->targets] = true;
 		if (e && (!here || str_equal(e->device.name, here->name)) &&
 		    *of < v->verdicts[k].wants)
 			*of = v->verdicts[k].wants;
@@ -253,6 +264,8 @@ want_again(const struct session *s, const struct here *here,
 static void
 add_again(struct session *s, const struct here *here, size_t *wanted)
 {
+	s->recount = arena_alloc(s->arena, (s->plan->ntargets + 1) *
+						   sizeof *s->recount);
 	session_judge(s);
 	for (size_t i = 0; i < s->nselected; i++)
 		for (size_t k = 0; k < s->verdicts[i].claims->n; k++)
@@ -287,13 +300,16 @@ measure_again(struct session *s, const struct here *here)
 {
 	for (int i = 1; i < ROUNDS_MAX; i++) {
 		size_t *wanted = want_nothing(s);
+		struct pack_wants wants = { .replicates = wanted };
+		bool counters;
 
 		if (!session_ledger(s))
 			return false;
 		add_again(s, here, wanted);
-		if (keep_runnable(s, wanted, here->sm) == 0)
+		counters = want_recount(s, here, &wants);
+		if (keep_runnable(s, wanted, here->sm) == 0 && !counters)
 			break;
-		if (!measure(s, here, wanted))
+		if (!measure(s, &wants))
 			return false;
 	}
 	return true;
@@ -321,7 +337,8 @@ measure_first(struct session *s, const struct here *here)
 		return true;
 	if (keep_runnable(s, wanted, here->sm) == 0 && !counters)
 		return leave(s, "the device runs none of the code");
-	return measure(s, here, wanted);
+	wants.replicates = wanted;
+	return measure(s, &wants);
 }
 
 bool
