@@ -28,8 +28,8 @@
 
 #include <math.h>
 
-#define FORMAT "kbc-counters 1"
-#define LIST_FORMAT "kbc-metrics 1"
+#define FORMAT "'kbc-counters 1'"
+#define LIST_FORMAT "'kbc-metrics 1'"
 #define RECORD_TAIL ".ncu.json"
 #define LIST_NAME "metrics.json"
 /* Digits of the key in a file's name. */
@@ -123,8 +123,13 @@ read_case(struct record_reader *r, struct count_case *c, const json_t *o)
 	struct record_walk w;
 	struct str slope;
 
-	if (!record_text(r, &slope, o, "slope") ||
-	    !record_settings(r, &c->settings, &c->nsettings, o) ||
+	if (!record_text(r, &slope, o, "slope"))
+		return false;
+	if (!str_equal(slope, STR("iterations")) &&
+	    !str_equal(slope, STR("launches")))
+		return record_refuse_member(r, o, "slope", "'iterations' or "
+					    "'launches'");
+	if (!record_settings(r, &c->settings, &c->nsettings, o) ||
 	    !record_walk(r, &w, o, "launches", LAUNCHES_MAX))
 		return false;
 	c->iterations = str_equal(slope, STR("iterations"));
@@ -185,6 +190,7 @@ read_device(struct record_reader *r, struct device_record *out,
 	return good;
 }
 
+/* want: the format, in quotes. */
 static bool
 check_format(struct record_reader *r, const json_t *root, const char *want)
 {
@@ -194,7 +200,8 @@ check_format(struct record_reader *r, const json_t *root, const char *want)
 		return record_refuse(r, "expected an object");
 	if (!record_text(r, &format, root, "format"))
 		return false;
-	return str_equal(format, str_of(want)) ||
+	return str_equal(format, str_slice(str_of(want), 1,
+					   strlen(want) - 2)) ||
 	       record_refuse_member(r, root, "format", want);
 }
 

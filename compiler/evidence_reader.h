@@ -16,7 +16,7 @@ struct record_step {
 	size_t index;
 };
 
-#define RECORD_STEPS_MAX 8
+#define RECORD_STEPS_MAX 12
 
 struct record_reader {
 	struct arena *arena;
