@@ -107,14 +107,15 @@ truth_interval(const struct sample *s)
 	return all;
 }
 
-/* Whether the rule leaves open what becomes of a claim whose value is X. */
+/* Whether the rule leaves open what becomes of a claim: its value is known to
+   lie near the band, but not in it. */
 static bool
-is_between(double x, struct band b)
+is_between(double middle, struct interval j, struct band b)
 {
 	double g = floor_distance(b);
 
-	return (x < b.low && x >= b.low - 2 * g) ||
-	       (x > b.high && x <= b.high + 2 * g);
+	return (middle < b.low || middle > b.high) && j.low >= b.low - 2 * g &&
+	       j.high <= b.high + 2 * g;
 }
 
 /* J lies across the line and no more replicates will come. */
@@ -234,7 +235,7 @@ judge_fold(struct arena *a, struct judged *out, struct band band,
 	out->high = j.high;
 	out->middle = value_middle(s.medians, s.nruns);
 	out->firm = j.low >= band.low && j.high <= band.high;
-	out->between = is_between(out->middle, band);
+	out->between = is_between(out->middle, j, band);
 	if (out->verdict == JUDGE_INCONCLUSIVE)
 		out->reason = why_inconclusive(&s, band);
 }

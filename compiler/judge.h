@@ -25,8 +25,8 @@ struct judged {
 	double low, high;   /* J, the interval of the truth */
 	double middle;      /* median of run medians */
 	bool firm;          /* J lies inside the band itself */
-	bool between;       /* the middle lies in the zone behind the band, two
-			       floors wide, where runs may decide either way */
+	bool between;       /* the middle lies behind the band and J no further
+			       than two floors: runs may decide either way */
 	struct str reason;  /* of inconclusive: runs disagree, bimodal, noise */
 	size_t wants;       /* replicates of one more run; 0: it is decided */
 };

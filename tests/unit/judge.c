@@ -159,6 +159,8 @@ check_between(void)
 		{ "97.5x10", 98, INFINITY, true },
 		{ "999x10", 98, INFINITY, false },
 		{ "102.5x10; 104x10", 98, 102, false },
+		{ "101x10; 104x10", 98, 102, false },
+		{ "101.5x10; 102.9x10", 98, 102, true },
 		{ "", 98, 102, false },
 	};
 
