@@ -92,6 +92,9 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'm':
 		g->missing = true;
 		break;
+	case 'T':
+		g->toolkits = true;
+		break;
 	case 'Q':
 		g->open = true;
 		break;

@@ -142,6 +142,59 @@ ledger_number(const struct device_record *v, struct str name)
 	return entry ? entry->number : 0;
 }
 
+/* --- one code ------------------------------------------------------------- */
+
+/* `13.0` and `13.0.88` are of 13.0.88. */
+static bool
+is_toolkit(struct str version, struct str asked)
+{
+	return str_starts(version, asked) &&
+	       (version.n == asked.n || version.p[asked.n] == '.');
+}
+
+/* The newest run that a toolkit built; NULL if none did. */
+static const struct run *
+newest_run(const struct evidence *e, struct str toolkit)
+{
+	for (size_t i = e->nruns; i-- > 0;)
+		if (toolkit.n == 0 || is_toolkit(e->runs[i].toolkit, toolkit))
+			return &e->runs[i];
+	return NULL;
+}
+
+static void
+keep_runs(struct evidence *e, const struct run *of)
+{
+	struct str cubin = of->cubin, toolkit = of->toolkit;
+	size_t n = 0;
+
+	for (size_t i = 0; i < e->nruns; i++)
+		if (str_equal(e->runs[i].cubin, cubin))
+			e->runs[n++] = e->runs[i];
+	e->nruns = n;
+	e->cubin = cubin;
+	e->toolkit = toolkit;
+}
+
+size_t
+ledger_keep(struct ledger *l, struct str toolkit)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->n; i++) {
+		struct evidence *e = &l->items[i];
+		const struct run *run = newest_run(e, toolkit);
+
+		if (!run && toolkit.n > 0)
+			continue;
+		if (run)
+			keep_runs(e, run);
+		l->items[n++] = *e;
+	}
+	l->n = n;
+	return n;
+}
+
 /* --- reading ------------------------------------------------------------- */
 
 /* The folder of a file must be the slug of its device. */

@@ -34,9 +34,9 @@ struct device_record {
 struct evidence {
 	struct str path;         /* of the file */
 	struct str name;         /* job */
-	struct str key, harness, cubin, target, runner;
+	struct str key, harness, target, runner;
 	struct str ptx;          /* of a test: what the emulator ran */
-	struct str toolkit;      /* of the newest run */
+	struct str cubin, toolkit; /* of the newest run */
 	struct device_record device; /* likewise its driver and date */
 	struct sample_case {
 		struct setting *settings;
@@ -50,6 +50,7 @@ struct evidence {
 	struct run {
 		const struct test_result *test; /* of a test, else NULL */
 		struct str started;  /* `2026-11-30T03:20:11Z` */
+		struct str cubin, toolkit;
 		size_t nreplicates;
 		size_t ndropped;
 		struct str dropped;  /* reason of the first dropped */
@@ -133,6 +134,13 @@ struct ledger {
  */
 bool ledger_read(struct arena *a, struct ledger *out, struct str folder,
 		 struct diag *d);
+
+/*
+ * Leaves the runs of one code of each record: that of the newest run, or with a
+ * toolkit (`13.0`, `13.0.88`) of the newest one that it built; records without
+ * one are left out. The count of records that are left.
+ */
+size_t ledger_keep(struct ledger *l, struct str toolkit);
 
 /* The evidence of a job on the device a pattern names (`H200*`, slug or the
    driver's name, case ignored; empty: any, the first by slug); NULL if none. */

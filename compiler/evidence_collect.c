@@ -5,13 +5,13 @@
  * The idea: raw samples keep their bytes. A run's object is cut out of the one
  * text and spliced into the other, among the runs by time; in front of it is
  * written, where they differ from what the head of the file says of all runs,
- * the lengths of its launches, its driver and its toolkit.
+ * the lengths of its launches, its driver, its toolkit and its cubin.
  *
  *	"runs":[{"started":"2026-11-30T03:20:11Z", … ]},
  *	{"n":[2048,1024],"driver":"590.1","started":"2026-12-01T10:00:00Z", …
  *
- * What a verdict is worth depends on runs being runs: the same key, harness
- * and cubin, one device, the same cases; a run that was there before is passed
+ * What a verdict is worth depends on runs being runs: the same key and harness,
+ * of one toolkit the same cubin, one device, the same cases; a run that was there before is passed
  * over, one that has its time and not its samples, or its samples at another
  * time, is refused. The merged text is read again before it is written.
  *
@@ -92,7 +92,8 @@ adapt_run(struct arena *a, const struct record *into,
 	  const struct record *from, size_t i)
 {
 	static const struct str keys[] = { STR_INIT("driver"),
-					   STR_INIT("toolkit") };
+					   STR_INIT("toolkit"),
+					   STR_INIT("cubin") };
 	struct str run = from->runs[i];
 	struct buf out = { 0 };
 
@@ -123,14 +124,34 @@ refuse(const struct taking *t, const struct record *r, struct str at,
 	return false;
 }
 
+/* One toolkit makes one code of a source. */
+static bool
+check_code(const struct taking *t, const struct record *old,
+	   const struct record *new)
+{
+	const struct evidence *x = &old->evidence, *y = &new->evidence;
+
+	for (size_t i = 0; i < x->nruns; i++) {
+		const struct run *run = &x->runs[i];
+
+		if (str_equal(run->toolkit, y->toolkit) &&
+		    !str_equal(run->cubin, y->cubin))
+			return refuse(t, new, json_member(new->source->text,
+				STR("cubin")), arena_printf(t->arena,
+				"another 'cubin' than in '" STR_FMT "', of "
+				"the same toolkit: \"" STR_FMT "\"",
+				STR_ARG(x->path), STR_ARG(run->cubin)));
+	}
+	return true;
+}
+
 /* Members of the head that all runs of a file share. */
 static bool
 check_head(const struct taking *t, const struct record *old,
 	   const struct record *new)
 {
 	static const struct str keys[] = {
-		STR_INIT("key"), STR_INIT("cubin"), STR_INIT("harness"),
-		STR_INIT("target"),
+		STR_INIT("key"), STR_INIT("harness"), STR_INIT("target"),
 	};
 
 	for (size_t i = 0; i < COUNT_OF(keys); i++) {
@@ -143,6 +164,8 @@ check_head(const struct taking *t, const struct record *old,
 				"': " STR_FMT, STR_ARG(keys[i]),
 				STR_ARG(old->evidence.path), STR_ARG(was)));
 	}
+	if (!check_code(t, old, new))
+		return false;
 	if (record_same_cases(old->source, new->source))
 		return true;
 	return refuse(t, new, json_member(new->source->text, STR("cases")),

@@ -163,6 +163,7 @@ record_parse(struct arena *a, struct record *out, const struct source *s,
 	good = root && read_head(&r, e, root) && record_cases(&r, e, root);
 	r.driver = e->device.driver;
 	r.toolkit = e->toolkit;
+	r.cubin = e->cubin;
 	good = good && record_runs(&r, e, root) && read_error(&r, e, root) &&
 	       check_target(&r, e);
 	json_decref(root);

@@ -25,7 +25,7 @@ struct record_reader {
 	struct record_step steps[RECORD_STEPS_MAX];
 	size_t nsteps;
 	size_t replicates; /* so far */
-	struct str driver, toolkit; /* of the file's head */
+	struct str driver, toolkit, cubin; /* of the file's head */
 	double clock_mhz;  /* the device's highest; 0: not known */
 };
 

@@ -15,8 +15,8 @@
  * A replicate with an `issue` near 1 in a case, beside its samples, has timed
  * the host: the device waited for it between launches. That slope is NaN, too.
  *
- * A run may have an `n` of its own, a number a case, a `driver` and a
- * `toolkit`: in a file that has grown by a run that differed there.
+ * A run may have an `n` of its own, a number a case, a `driver`, a `toolkit` and
+ * a `cubin`: in a file that has grown by a run that differed there.
  */
 #include "evidence.h"
 
@@ -331,12 +331,16 @@ read_run(struct record_reader *r, struct evidence *e, const json_t *o)
 
 	e->device.driver = r->driver;
 	e->toolkit = r->toolkit;
+	e->cubin = r->cubin;
 	if (!json_is_object(o))
 		return record_refuse(r, "expected a run as an object");
 	if (!record_text(r, &run->started, o, "started") ||
 	    !record_maybe(r, &e->device.driver, o, "driver") ||
-	    !record_maybe(r, &e->toolkit, o, "toolkit"))
+	    !record_maybe(r, &e->toolkit, o, "toolkit") ||
+	    !record_maybe(r, &e->cubin, o, "cubin"))
 		return false;
+	run->toolkit = e->toolkit;
+	run->cubin = e->cubin;
 	if (!is_time(run->started))
 		return record_refuse_member(r, o, "started",
 					    "a time, as 2026-11-30T03:20:11Z");

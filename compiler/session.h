@@ -31,10 +31,11 @@ struct options_given {
 	struct str device;         /* auto none emu cuda:N */
 	struct str only;           /* --only CLAIM: glob on ids */
 	struct str on;             /* the device that pages are to speak of */
+	struct str toolkit;        /* only runs of its code; empty: of any */
 	struct str out;            /* -o */
 	enum format format;
 	unsigned jobs;             /* 0: as many as cores */
-	bool dry_run, force, verbose, quiet, check, write, missing, open;
+	bool dry_run, force, verbose, quiet, check, write, missing, open, toolkits;
 };
 
 enum exit_status { EXIT_HELD = 0, EXIT_CLAIM = 1, EXIT_UNABLE = 2 };

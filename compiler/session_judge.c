@@ -36,6 +36,12 @@ session_ledger(struct session *s)
 	if (!ledger_read(s->arena, s->ledger, s->wiki->config.evidence,
 			 s->diag))
 		return false;
+	if (ledger_keep(s->ledger, s->given.toolkit) == 0 &&
+	    s->given.toolkit.n > 0) {
+		diag_fail(s->diag, "the ledger has no run of code that toolkit "
+			  STR_FMT " built", STR_ARG(s->given.toolkit));
+		return false;
+	}
 	ledger_find_floors(s->arena, s->ledger, s->wiki->library);
 	emulated = arena_alloc(s->arena, sizeof *emulated);
 	if (session_emulated(s).n > 0)
