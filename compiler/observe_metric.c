@@ -67,6 +67,15 @@ find_listed(const struct world *w, const struct claim *c, struct str name,
 	return n;
 }
 
+/* Of what the profiler says of a metric the first sentence, without what it
+   says of all with such a suffix. */
+static struct str
+first_sentence(struct str text)
+{
+	text = str_slice(text, 0, str_find(text, STR(" (This ")));
+	return str_slice(text, 0, str_find(text, STR(". ")));
+}
+
 static struct value
 answer_exists(struct arena *a, const struct world *w, const struct claim *c,
 	       struct str name)
@@ -78,7 +87,9 @@ answer_exists(struct arena *a, const struct world *w, const struct claim *c,
 	n = find_listed(w, c, name, &list, &lack);
 	if (!n)
 		return lack;
-	return observe_answer(n->nfound > 0, unlisted(a, list, n));
+	if (n->nfound == 0)
+		return observe_answer(false, unlisted(a, list, n));
+	return observe_remark(true, first_sentence(n->found[0].text));
 }
 
 struct value
