@@ -9,10 +9,11 @@ parameters:
   scope:      {values: [cta, gpu, sys], at: compile, default: gpu}
   result:     {values: [unused, used], at: compile, default: unused}
   threads:    {values: [32, 256], default: usual}
-  blocks:     {values: [1], default: sm}
+  blocks:     {values: [1], default: all}
 let:
   size:  {u32: 4, u64: 8, f32: 4, f64: 8, f16: 2, f16x2: 4, bf16: 2, bf16x2: 4}
   usual: {same: 32, warp: 32, spread: 256}
+  all:   {same: sm, warp: sm, spread: 8 * sm}
   body:  {f16: 2, bf16: 2, u32: 4, u64: 4, f32: 4, f64: 4, f16x2: 4, bf16x2: 4}
   cells:
     global: {same: 2, warp: 2, spread: threads * blocks}
@@ -87,7 +88,10 @@ ceiling: {metric: rate, value: none, reason: no rate of atomic operations is doc
  *
  * Scalar half precision has no instruction: a loop tries to exchange
  * (ATOM.CAS) until no other thread was quicker. So it is in shared memory for
- * all but u32, exch and cas (ATOMS.CAST.SPIN).
+ * all but u32, exch and cas (ATOMS.CAST.SPIN). With one cell for all a warp on
+ * each multiprocessor is enough for every instruction, and more of them make
+ * such loops slower still. Cells of their own want to be many: few lie on few
+ * slices of the L2 cache.
  */
 using address = unsigned long long;
 
@@ -116,7 +120,7 @@ struct unused {};
 template <class a, class b> constexpr bool is = false;
 template <class a> constexpr bool is<a, a> = true;
 
-/* --- types ---------------------------------------------------------------- */
+/* --- types --------------------------------------------------------------- */
 
 #define TYPE(name, bits, letter, addition, convert)                    \
 	struct name {                                                  \
@@ -175,7 +179,7 @@ sum_of_warp<u32>(unsigned v)
 	return sum;
 }
 
-/* --- operations ------------------------------------------------------------ */
+/* --- operations ---------------------------------------------------------- */
 
 template <class op, class type> struct atomic;
 
@@ -241,7 +245,7 @@ ATOMIC(EXCHANGE, exch, u64, "exch.b64", "l");
 ATOMIC(COMPARE, cas, u32, "cas.b32", "r");
 ATOMIC(COMPARE, cas, u64, "cas.b64", "l");
 
-/* --- what is done to a cell ------------------------------------------------ */
+/* --- what is done to a cell ---------------------------------------------- */
 
 /* The operands of a step and of the next. */
 template <class op, class type>
@@ -297,6 +301,20 @@ settle(address cell, typename type::word last, unsigned steps)
 	}
 }
 
+/* How many times the number a thread adds first: half of the threads, or of the
+   warps, begin by taking off, and a warp's values come to 1 or -1. */
+template <class contention>
+static __device__ __forceinline__ float
+share()
+{
+	const float sign = threadIdx.x % 2 ? -1 : 1;
+
+	if (!is<contention, warp>)
+		return sign;
+	return ((threadIdx.x / 32 ^ blockIdx.x) & 1 ? -1 : 1) *
+	    (threadIdx.x % 32 ? sign : 2);
+}
+
 /* A cell for each thread of the block. */
 template <class word>
 static __device__ __forceinline__ word *
@@ -328,7 +346,6 @@ atomic_throughput(void *out, void *in, void *seen, unsigned iterations,
 	constexpr bool here = is<space, shared>;
 	constexpr bool shares = !is<contention, spread>;
 	const unsigned self = blockIdx.x * blockDim.x + threadIdx.x;
-	const unsigned bit = is<contention, warp> ? 32 : 1;
 	const word *numbers = static_cast<word *>(in);
 	/* Without an instruction a step takes long. */
 	constexpr int body = sizeof(word) == 2 ? 2 : 4;
@@ -347,7 +364,7 @@ atomic_throughput(void *out, void *in, void *seen, unsigned iterations,
 		prepare<op, type, space>(cell);
 	else if (!here && self < 2)
 		prepare<op, type, space>(cell + self * sizeof(word));
-	choose<op, type>(v, is<op, add> && threadIdx.x & bit ? -one : one,
+	choose<op, type>(v, is<op, add> ? one * share<contention>() : one,
 	    numbers[!shares ? self : here ? blockIdx.x : 0]);
 	#pragma unroll 1
 	for (unsigned i = 0; i < iterations; i++) {

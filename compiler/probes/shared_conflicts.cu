@@ -24,11 +24,12 @@ buffers:
 arguments: [out, expected, in, clk, iterations, {u32: stride}]
 grid: 1
 block: threads
-measure: cycles iterations 2
+measure: cycles iterations 16
 check: out same expected
 loop:
   instruction: LDS*
   count: body
+  others: body * width / 4 + 32
 metrics:
   cycles: {value: cycles / (body * threads / 32), unit: cycles, best: min}
 ceiling:
@@ -57,26 +58,26 @@ clock_ticks()
 	return ticks;
 }
 
-template <int bytes> struct move;
+/* Adds the words that a load brings to a sum, all in one piece: the compiler
+   would first load everything and then add it up. Loads of one place are not
+   to become one, so they are volatile. */
+template <int width> struct load;
 
-#define LOAD(bytes, vector, list, ...)                                      \
-	template <> struct move<bytes> {                                    \
-		static __device__ __forceinline__ unsigned                  \
-		sum(unsigned p)                                             \
+#define LOAD(bytes, registers, vector, list, adds)                          \
+	template <> struct load<bytes> {                                    \
+		static __device__ __forceinline__ void                      \
+		add(unsigned &sum, unsigned p)                              \
 		{                                                           \
-			unsigned w[bytes / 4], sum = 0;                     \
-			asm volatile("ld.volatile.shared" vector ".u32 " list  \
-			    : __VA_ARGS__ : "r"(p));                        \
-			for (unsigned x : w)                                \
-				sum += x;                                   \
-			return sum;                                         \
+			asm volatile("{ .reg .u32 " registers "; "          \
+			    "ld.volatile.shared" vector ".u32 " list        \
+			    ", [%1]; " adds " }" : "+r"(sum) : "r"(p));     \
 		}                                                           \
 	}
 
-LOAD(4, "", "%0, [%1];", "=r"(w[0]));
-LOAD(8, ".v2", "{%0, %1}, [%2];", "=r"(w[0]), "=r"(w[1]));
-LOAD(16, ".v4", "{%0, %1, %2, %3}, [%4];", "=r"(w[0]), "=r"(w[1]),
-    "=r"(w[2]), "=r"(w[3]));
+LOAD(4, "a", "", "a", "add.u32 %0, %0, a;");
+LOAD(8, "a, b", ".v2", "{a, b}", "add.u32 a, a, b; add.u32 %0, %0, a;");
+LOAD(16, "a, b, c, d", ".v4", "{a, b, c, d}", "add.u32 a, a, b; "
+    "add.u32 c, c, d; add.u32 a, a, c; add.u32 %0, %0, a;");
 
 /* The same sum as the loop's, word by word. */
 template <int width>
@@ -114,7 +115,7 @@ shared_conflicts(void *out, void *expected, void *in, void *clk,
 		sum = 0;
 		#pragma unroll
 		for (int k = 0; k < body; k++)
-			sum += move<width>::sum(base + k % places * width);
+			load<width>::add(sum, base + k % places * width);
 	}
 	__syncthreads();
 	const address end = clock_ticks();
