@@ -151,6 +151,8 @@ entry_unit(struct arena *a, struct str path)
 		{ STR_INIT("bytes_per_s"), STR_INIT("B/s") },
 		{ STR_INIT("_bytes"), STR_INIT("B") },
 		{ STR_INIT("_hz"), STR_INIT("Hz") },
+		{ STR_INIT("flop_per_s"), STR_INIT("FLOP/s") },
+		{ STR_INIT("_s"), STR_INIT("s") },
 	};
 
 	if (str_starts(path, STR("peak.")))

@@ -24,10 +24,6 @@
 
 #include <math.h>
 
-/* No launch follows another sooner, in seconds: an H200 takes 1.7 us to end
-   one and begin the next. */
-#define LAUNCH_LEAST 1e-6
-
 /* --- lists of values ----------------------------------------------------- */
 
 static size_t
@@ -194,10 +190,14 @@ sweep_given(const struct sweep *s, size_t c, const struct expr *e, double slope)
 	return eval_case(s, c, e, value_number(slope, NULL));
 }
 
-struct value
-sweep_quickest(const struct sweep *s, size_t c, const struct expr *e)
+double
+sweep_documented(const struct sweep *s, struct str entry)
 {
-	return eval_case(s, c, e, value_number(LAUNCH_LEAST, NULL));
+	struct value v = value_lack(LACK_ERROR, STR(""));
+
+	if (s->device)
+		v = device_entry(s->arena, s->device, entry);
+	return v.kind == VALUE_NUMBER ? v.number : 0;
 }
 
 /* --- the ceiling --------------------------------------------------------- */

@@ -19,9 +19,8 @@
 #include "evidence_sweep.h"
 
 #define LAUNCH_BOUND "launch-bound"
-/* A launch whose time has the gap to the next in it, about 2 us, and not much
-   beside, in seconds. */
-#define LAUNCH_BRIEF 20e-6
+/* A launch is brief if the gap to the next is more than this part of it. */
+#define GAP_PART 0.1
 
 /* --- which cases --------------------------------------------------------- */
 
@@ -252,13 +251,14 @@ sweep_is_better(const struct metric *m, double x, double y)
 }
 
 /* A case that has only been timed on the host leaves the best unknown, unless
-   the shortest launch there is would make no better one of it; kind NUMBER if
-   none does. */
+   the shortest launch that is documented would make no better one of it; kind
+   NUMBER if none does. */
 static struct value
 find_unknown_best(const struct sweep *s, const struct metric *m,
 		  const struct choices *all)
 {
 	double best = sweep_best(m, all)->value.number;
+	double least = sweep_documented(s, STR("launch.least_s"));
 
 	for (size_t c = 0; c < s->evidence->ncases; c++) {
 		struct value v;
@@ -266,9 +266,10 @@ find_unknown_best(const struct sweep *s, const struct metric *m,
 		if (!sweep_asks(s, c) || count_waited(s, c) == 0 ||
 		    sweep_slopes(s, c).nruns > 0)
 			continue;
-		v = sweep_quickest(s, c, m->value);
-		if (v.kind == VALUE_NUMBER &&
-		    sweep_is_better(m, v.number, best))
+		v = sweep_given(s, c, m->value, least);
+		if (!(least > 0) ||
+		    (v.kind == VALUE_NUMBER &&
+		     sweep_is_better(m, v.number, best)))
 			return value_lack(LACK_INCONCLUSIVE, arena_printf(
 				s->arena, LAUNCH_BOUND " at " STR_FMT ", which "
 				"may be the best of all",
@@ -345,14 +346,16 @@ is_pinned(const struct sweep *s)
 	return false;
 }
 
-/* The time of a launch that the gap to the next is much of; else 0. */
-static double
-brief_launch(const struct sweep *s, size_t c)
+/* Whether the documented gap to the next launch is much of the time of one. */
+static void
+remark_brief(const struct sweep *s, struct value *v, size_t c)
 {
 	size_t n = s->evidence->cases[c].launches;
 	double time = n > 0 ? sweep_slopes(s, c).number / (double)n : 0;
+	double gap = sweep_documented(s, STR("launch.gap_s"));
 
-	return time < LAUNCH_BRIEF ? time : 0;
+	v->brief = gap > GAP_PART * time ? time : 0;
+	v->gap = v->brief > 0 ? gap : 0;
 }
 
 void
@@ -363,7 +366,7 @@ sweep_remark(const struct sweep *s, struct value *v, size_t c)
 
 	v->share = share.kind == VALUE_NUMBER ? share.number : 0;
 	v->at = sweep_chosen(s, c);
-	v->brief = brief_launch(s, c);
+	remark_brief(s, v, c);
 	v->pinned =
 		is_pinned(s) || (limit.reach > 0 && v->share >= limit.reach);
 }

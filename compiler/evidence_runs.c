@@ -32,9 +32,10 @@
 #define RUNS_MAX 1000
 #define REPLICATES_MAX 10000
 #define GPUS_MAX 1024
-/* Of the time between two launches, what the host may take to begin one. On an
-   H200 kernels whose time is known come out the same at every share up to 0.76;
-   what waits for the host has 0.98 and more, and nothing was seen between. */
+/* Of the time between two launches, what the host may take to begin one: no
+   constant of a device, but of what is compared. Kernels whose time is known
+   came out the same at every share up to 0.76; what waits for the host has 0.98
+   and more, and nothing was seen between. */
 #define ISSUE_MAX 0.8
 
 /* --- cases --------------------------------------------------------------- */

@@ -65,9 +65,8 @@ struct value sweep_given(const struct sweep *s, size_t c, const struct expr *e,
 /* `chains=8 threads=256`: of a case what the sweep chose. */
 struct str sweep_chosen(const struct sweep *s, size_t c);
 
-/* The same if its launches were the shortest that a device makes. */
-struct value sweep_quickest(const struct sweep *s, size_t c,
-			    const struct expr *e);
+/* What is documented of the device, `launch.gap_s`; 0: nothing. */
+double sweep_documented(const struct sweep *s, struct str entry);
 
 /* Without runs that have too few valid replicates; its median. */
 struct value sweep_valid(struct arena *a, struct value v);

@@ -26,12 +26,6 @@
 #include "wiki.h"
 #include "yaml.h"
 
-/* Bytes of a bank of shared memory in a clock. */
-#define BANK_BYTES 4
-/* Operations of a multiply-add, which counts twice where half of the numbers
-   are zeros and left out. */
-#define SPARSE_FLOPS 4
-
 static const struct expr *
 parse(struct arena *a, struct str text)
 {
@@ -92,40 +86,18 @@ is_other_code(const struct world *w, const struct built *b,
 	       !str_equal(b->cubin_hash, e->cubin);
 }
 
+/* The most that a device does in a second of such work; 0 where nothing is
+   documented. */
 static double
-entry(struct arena *a, const struct device_file *d, struct str name)
+find_limit(struct arena *a, const struct device_file *d, const struct marker *m)
 {
-	struct value v = device_entry(a, d, name);
-
-	return v.kind == VALUE_NUMBER ? v.number : 0;
-}
-
-/* The most that a device does in a second: of floating-point operations those
-   of its widest unit on half of the numbers, of bytes those of its shared
-   memory; 0 where nothing is documented. */
-static double
-find_limit(struct arena *a, const struct device_file *d,
-	   const struct marker *m)
-{
-	static const struct str units[] = {
-		STR_INIT("per_clock.fp32"), STR_INIT("per_clock.fp16x2"),
-		STR_INIT("per_clock.mma_fp16"), STR_INIT("per_clock.mma_fp8"),
-	};
-	double clocks = entry(a, d, STR("sm_count")) *
-			entry(a, d, STR("clock_hz"));
-	double most = 0;
+	struct value v = value_lack(LACK_ERROR, STR(""));
 
 	if (str_equal(m->work_kind, STR("bytes")))
-		return clocks * BANK_BYTES *
-		       entry(a, d, STR("shared_banks"));
-	if (!str_equal(m->work_kind, STR("flops")))
-		return 0;
-	for (size_t i = 0; i < COUNT_OF(units); i++) {
-		double one = entry(a, d, units[i]);
-
-		most = one > most ? one : most;
-	}
-	return clocks * SPARSE_FLOPS * most;
+		v = device_entry(a, d, STR("most.bytes_per_s"));
+	else if (str_equal(m->work_kind, STR("flops")))
+		v = device_entry(a, d, STR("most.flop_per_s"));
+	return v.kind == VALUE_NUMBER ? v.number : 0;
 }
 
 /* Why a rate cannot be; kind NUMBER if it can. */
@@ -155,7 +127,8 @@ observe_page_probe(struct arena *a, const struct world *w,
 	const struct metric *m = probe_metric(p, f->metric);
 	struct asked q = { .evidence = e, .probe = p,
 			   .settings = f->settings,
-			   .nsettings = f->nsettings };
+			   .nsettings = f->nsettings,
+			   .devices = w->wiki->devices };
 	struct value v;
 
 	if (is_other_code(w, observe_built(w, t), e))

@@ -85,6 +85,7 @@ struct value {
 	double brief;            /* seconds of a launch that went in, so short
 				    that the gap to the next is much of it; or
 				    0 */
+	double gap;              /* to the next, with `brief`; seconds */
 	struct str at;           /* parameters of a sweep's best, or empty */
 	struct str lines;        /* of code that an open question asks about:
 				    the instructions, a line each */

@@ -169,6 +169,8 @@ value_join_remarks(struct value *out, const struct value *x,
 		   const struct value *y)
 {
 	const struct value *worse = trust(y) < trust(x) ? y : x;
+	const struct value *brief = x->brief > 0 &&
+		!(y->brief > 0 && y->brief < x->brief) ? x : y;
 	const struct value *most = y->ndropped > x->ndropped ? y : x;
 
 	out->share = worse->share;
@@ -177,8 +179,8 @@ value_join_remarks(struct value *out, const struct value *x,
 	out->floors = x->floors ? x->floors : y->floors;
 	out->ndropped = most->ndropped;
 	out->dropped = most->dropped;
-	out->brief = x->brief > 0 && !(y->brief > 0 && y->brief < x->brief) ?
-		x->brief : y->brief;
+	out->brief = brief->brief;
+	out->gap = brief->gap;
 	if (x->at.n == 0 || y->at.n == 0 || str_equal(x->at, y->at))
 		out->at = x->at.n ? x->at : y->at;
 }

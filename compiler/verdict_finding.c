@@ -180,8 +180,9 @@ remark(struct arena *a, const struct value *v)
 {
 	if (!(v->brief > 0))
 		return STR("");
-	return arena_printf(a, "of the %.3g us of a launch about 2 us are the "
-			    "gap to the next", v->brief * 1e6);
+	return arena_printf(a, "of the %.3g us of a launch about %.1g us are "
+			    "the gap to the next", v->brief * 1e6,
+			    v->gap * 1e6);
 }
 
 struct finding
