@@ -67,12 +67,25 @@ parse_device(struct str text)
 	return text;
 }
 
+/* Where a command that measures nothing runs tests. */
+static struct str
+parse_tests(struct str text)
+{
+	if (!str_equal(text, STR("emu")) && !str_equal(text, STR("none")))
+		die("--device is emu or none here, not '" STR_FMT "': nothing "
+		    "is measured", STR_ARG(text));
+	return text;
+}
+
 static void
 set_option(struct options_given *g, char letter, struct str value)
 {
 	switch (letter) {
 	case 'd':
 		g->device = parse_device(value);
+		break;
+	case 'e':
+		g->device = parse_tests(value);
 		break;
 	case 'n':
 		g->dry_run = true;

@@ -11,9 +11,10 @@
  *	{"n":[2048,1024],"driver":"590.1","started":"2026-12-01T10:00:00Z", …
  *
  * What a verdict is worth depends on runs being runs: the same key and harness,
- * of one toolkit the same cubin, one device, the same cases; a run that was there before is passed
- * over, one that has its time and not its samples, or its samples at another
- * time, is refused. The merged text is read again before it is written.
+ * of one toolkit the same cubin, one device, the same cases; a run that was
+ * there before is passed over, one that has its time and not its samples, or
+ * its samples at another time, is refused. The merged text is read again before
+ * it is written.
  *
  * It cannot see that samples were made up; a signature can.
  */

@@ -15,8 +15,8 @@
  * A replicate with an `issue` near 1 in a case, beside its samples, has timed
  * the host: the device waited for it between launches. That slope is NaN, too.
  *
- * A run may have an `n` of its own, a number a case, a `driver`, a `toolkit` and
- * a `cubin`: in a file that has grown by a run that differed there.
+ * A run may have an `n` of its own, a number a case, a `driver`, a `toolkit`
+ * and a `cubin`: in a file that has grown by a run that differed there.
  */
 #include "evidence.h"
 

@@ -35,7 +35,8 @@ struct options_given {
 	struct str out;            /* -o */
 	enum format format;
 	unsigned jobs;             /* 0: as many as cores */
-	bool dry_run, force, verbose, quiet, check, write, missing, open, toolkits;
+	bool dry_run, force, verbose, quiet, check, write, missing;
+	bool open, toolkits;
 };
 
 enum exit_status { EXIT_HELD = 0, EXIT_CLAIM = 1, EXIT_UNABLE = 2 };
