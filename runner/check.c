@@ -26,6 +26,7 @@
 #include "fill.h"
 #include "number.h"
 #include "pack.h"
+#include "pattern.h"
 #include "probe.h"
 
 #include "check_parts.h"
@@ -304,9 +305,12 @@ find_right(struct checking *c, uint64_t end, struct fault *f)
 {
 	struct probe *p = c->probe;
 
-	if (!c->pattern || !check_is_same(p->right_by, c->check))
+	if (!check_is_known_right(c))
 		p->right_bytes = 0;
 	p->right_by = c->check;
+	p->right_of[0] = c->pattern;
+	p->right_of[1] = c->second;
+	p->right_dropped = p->patterns->dropped;
 	if (end < CHECK_LARGE || p->right_bytes == FILL_PERIOD || !c->pattern)
 		return true;
 	return check_pieces(c, FILL_PERIOD, f);

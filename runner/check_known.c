@@ -11,6 +11,7 @@
 #include "fill.h"
 #include "number.h"
 #include "pack.h"
+#include "pattern.h"
 #include "probe.h"
 
 #include "check_parts.h"
@@ -63,10 +64,20 @@ check_is_known(const struct checking *c, uint64_t end)
 	       repeats(c, end, p->right);
 }
 
-bool
-check_is_same(const struct pack_check *a, const struct pack_check *b)
+static bool
+is_same(const struct pack_check *a, const struct pack_check *b)
 {
-	return a && a->kind == b->kind && a->out == b->out && a->in == b->in &&
+	return a->kind == b->kind && a->out == b->out && a->in == b->in &&
 	       a->second == b->second && a->type == b->type &&
 	       a->a == b->a && a->b == b->b && a->tolerance == b->tolerance;
+}
+
+bool
+check_is_known_right(const struct checking *c)
+{
+	const struct probe *p = c->probe;
+
+	return c->pattern && p->right_by && is_same(p->right_by, c->check) &&
+	       p->right_of[0] == c->pattern && p->right_of[1] == c->second &&
+	       p->right_dropped == p->patterns->dropped;
 }

@@ -38,8 +38,8 @@ bool check_is_known(const struct checking *c, uint64_t end);
 /* Whether a check is of numbers, which may be right and not the same. */
 bool check_has_numbers(const struct pack_check *check);
 
-/* Whether what was found right by A, if that is one, is so by B. */
-bool check_is_same(const struct pack_check *a, const struct pack_check *b);
+/* Whether what the probe knows to be right is so by this check, too. */
+bool check_is_known_right(const struct checking *c);
 
 /* Set the fault's NAME; always false. */
 bool check_fail(struct fault *f, const char *name);

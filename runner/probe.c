@@ -4,7 +4,7 @@
  *
  * Buffers outlive a case, since the cases of a sweep mostly want the same
  * ones; their contents do not. What random data begin with depends on seed,
- * place and fill only, so that is made once for all cases of a visit.
+ * place and fill only, so that is made once for all cases (pattern.c).
  *
  * An allocation that fails is the job's fault only if no device of this kind
  * could satisfy it; otherwise memory is short on this machine, which says
@@ -23,6 +23,7 @@
 #include "number.h"
 #include "pack.h"
 #include "pack_test.h"
+#include "pattern.h"
 #include "probe.h"
 #include "random.h"
 #include "trial.h"
@@ -203,35 +204,15 @@ is_periodic(const struct pack_buffer *b)
 	return !is_constant(b) && b->fill.kind != FILL_CYCLE;
 }
 
-static bool
-is_same_fill(const struct pack_fill *a, const struct pack_fill *b)
-{
-	return a->kind == b->kind && a->type == b->type && a->low == b->low &&
-	       a->high == b->high && a->step == b->step;
-}
-
 const unsigned char *
 probe_pattern(struct probe *p, const struct pack_case *c, size_t i)
 {
-	const struct pack_fill *fill = &c->buffers[i].fill;
-	struct probe_pattern *made = &p->patterns[i];
 	uint64_t bytes = p->buffers[i].bytes;
-	struct random r;
 
 	if (!is_periodic(&c->buffers[i]))
 		return NULL;
-	if (bytes > FILL_PERIOD)
-		bytes = FILL_PERIOD;
-	if (made->bytes >= bytes && is_same_fill(&made->fill, fill))
-		return made->data;
-	if (!made->data)
-		made->data = arena_make(p->arena, FILL_PERIOD);
-	r = random_make(p->seed, i, 0);
-	fill_make(fill, (size_t)bytes, &r, made->data);
-	p->right_bytes = 0; /* it was right of other data */
-	made->fill = *fill;
-	made->bytes = (size_t)bytes;
-	return made->data;
+	return pattern_find(p->patterns, &c->buffers[i].fill, i,
+			    bytes < FILL_PERIOD ? (size_t)bytes : FILL_PERIOD);
 }
 
 static int

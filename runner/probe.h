@@ -13,16 +13,10 @@ struct fault;
 struct pack_case;
 struct pack_check;
 struct pack_symbol;
+struct patterns;
 
 struct probe_buffer {
 	uint64_t address, bytes; /* bytes 0: not allocated */
-};
-
-/* What a buffer is filled with: the first bytes of a period. */
-struct probe_pattern {
-	struct pack_fill fill;
-	size_t bytes; /* 0: not made yet */
-	unsigned char *data;
 };
 
 struct probe_launch {
@@ -32,7 +26,7 @@ struct probe_launch {
 };
 
 struct probe {
-	struct arena *arena; /* of the patterns */
+	struct arena *arena; /* of the visit */
 	struct device *device;
 	uint64_t seed; /* of random data */
 	struct cost *cost; /* that what is done is added to */
@@ -44,12 +38,14 @@ struct probe {
 	struct probe_buffer buffers[PACK_BUFFERS];
 	struct probe_buffer spare[PACK_BUFFERS]; /* what a buffer that the
 						    launches change held */
-	struct probe_pattern patterns[PACK_BUFFERS];
+	struct patterns *patterns; /* of the worker */
 	uint32_t iterations; /* what 'arg iterations' is now */
 	unsigned char *pinned; /* CHECK_PINNED bytes of host_allocate */
 	unsigned char *right;  /* FILL_PERIOD bytes for checks */
 	size_t right_bytes;    /* of it, an output that was found right */
 	const struct pack_check *right_by; /* by this one */
+	const unsigned char *right_of[2];  /* and these inputs */
+	unsigned right_dropped; /* the count of dropped patterns then */
 };
 
 /*
@@ -74,7 +70,7 @@ void probe_release(struct probe *p);
 /*
  * The period of the random data of the case's buffer I, or as much of it as
  * fits the buffer; NULL if the buffer is filled with one word. It holds until
- * the next call for I.
+ * PACK_BUFFERS others were asked for.
  */
 const unsigned char *probe_pattern(struct probe *p, const struct pack_case *c,
 				   size_t i);

@@ -287,6 +287,7 @@ make_probe(struct bench *b)
 	b->probe.device = b->visit->device;
 	b->probe.seed = random_next(&r);
 	b->probe.poison = PACK_POISON;
+	b->probe.patterns = b->visit->patterns;
 	b->probe.pinned = b->visit->pinned;
 	b->probe.right = arena_make(&b->arena, FILL_PERIOD);
 	b->outcome = arena_make(&b->arena, sizeof(*b->outcome));

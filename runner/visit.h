@@ -9,6 +9,7 @@ struct fault;
 struct nvml;
 struct order;
 struct pack;
+struct patterns;
 
 struct visit {
 	struct device *device;
@@ -16,6 +17,7 @@ struct visit {
 	const struct pack *pack;
 	unsigned replicate;
 	unsigned char *pinned; /* CHECK_PINNED bytes of host_allocate */
+	struct patterns *patterns;
 	int out;	       /* for reports */
 	bool mps;
 };

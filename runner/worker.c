@@ -27,6 +27,7 @@
 #include "nvml.h"
 #include "orders.h"
 #include "pack.h"
+#include "pattern.h"
 #include "random.h"
 #include "report.h"
 #include "visit.h"
@@ -39,6 +40,7 @@ struct worker {
 	struct orders orders;
 	struct pack pack;
 	struct visit visit;
+	struct patterns patterns;
 };
 
 static void
@@ -182,6 +184,17 @@ visit_jobs(struct worker *w)
 	return true;
 }
 
+/* Of all visits, and other ones in each replicate. */
+static void
+make_patterns(struct worker *w)
+{
+	struct random r = random_make(w->pack.seed, w->orders.replicate, 2);
+
+	w->patterns.arena = &w->arena;
+	w->patterns.seed = random_next(&r);
+	w->visit.patterns = &w->patterns;
+}
+
 static bool
 start(struct worker *w)
 {
@@ -194,6 +207,7 @@ start(struct worker *w)
 	w->visit.out = WORKER_REPORTS;
 	w->visit.pack = &w->pack;
 	w->visit.replicate = w->orders.replicate;
+	make_patterns(w);
 	w->visit.mps = getenv("CUDA_MPS_PIPE_DIRECTORY") ||
 		       getenv("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE");
 	say_word(REPORT_READY, 0);

@@ -26,6 +26,7 @@
 #include "orders.h"
 #include "pack.h"
 #include "pack_test.h"
+#include "pattern.h"
 #include "random.h"
 #include "report.h"
 #include "results.h"
@@ -180,6 +181,40 @@ test_all_numbers(enum number_type type)
 		}
 		CHECK(!memcmp(bytes + at, again + at, COUNT * size));
 	}
+}
+
+/* The same data whenever it is asked for, other data for another place. */
+static void
+test_patterns(void)
+{
+	static struct arena a;
+	static struct patterns p = { .arena = &a, .seed = 3 };
+	struct pack_fill fill = { .kind = FILL_RANDOM, .type = NUMBER_F16,
+				  .low = 1, .high = 2 };
+	unsigned char first[1000];
+	const unsigned char *at;
+	size_t i;
+
+	memcpy(first, pattern_find(&p, &fill, 0, sizeof(first)),
+	       sizeof(first));
+	at = pattern_find(&p, &fill, 0, FILL_PERIOD);
+	CHECK(!memcmp(at, first, sizeof(first)));
+	CHECK(pattern_find(&p, &fill, 0, 10) == at);
+	CHECK(memcmp(pattern_find(&p, &fill, 1, sizeof(first)), first,
+		     sizeof(first)));
+	for (i = 2; i < PATTERNS; i++)
+		pattern_find(&p, &fill, i, sizeof(first));
+	CHECK(!p.dropped && pattern_find(&p, &fill, 0, 10) == at);
+	pattern_find(&p, &fill, i, sizeof(first));
+	CHECK(p.dropped == 1 && pattern_find(&p, &fill, 0, 10) == at);
+	for (i = 0; i < PATTERNS; i++) {
+		fill.high = 3 + (double)i;
+		pattern_find(&p, &fill, 0, sizeof(first));
+	}
+	fill.high = 2;
+	CHECK(!memcmp(pattern_find(&p, &fill, 0, sizeof(first)), first,
+		      sizeof(first)));
+	arena_free(&a);
 }
 
 /* The poison is NaN in every format, at every place. */
@@ -941,6 +976,7 @@ main(int argc, char **argv)
 	test_numbers();
 	for (int type = NUMBER_F64; type <= NUMBER_U64; type++)
 		test_all_numbers((enum number_type)type);
+	test_patterns();
 	test_poison();
 	test_whole_numbers();
 	test_formula();
