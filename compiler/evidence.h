@@ -165,7 +165,7 @@ bool device_is(const struct device_record *v, struct str pattern);
  * Finds the floors of all devices of the ledger: for each class of numbers the
  * 90th percentile of |m1/m2 - 1| over pairs of medians, those of one case on
  * two occasions; VALUE_FLOOR if that is more, or the pairs too few. Runs of
- * which one starts less than an hour after the one before it are of one
+ * which one starts less than half an hour after the one before it are of one
  * occasion, and their replicates have one median. A case counts for the class
  * of its time or cycles, and for that of its probe's first metric, which the
  * library knows; ratios are those of a job's first case to the next job's,

@@ -22,7 +22,7 @@
 
 /* Runs of which one starts this long after the one before it, in seconds, were
    made on different occasions. */
-#define OCCASION 3600
+#define OCCASION 1800
 /* Occasions of one job beyond this are not compared. */
 #define OCCASIONS_MAX 64
 
