@@ -27,6 +27,10 @@ bool counters_is_list(struct str path);
 bool counters_read(struct arena *a, struct counters_file *out, struct str path,
 		   struct diag *d);
 
+/* The same of text that is not a file yet, but is named as one. */
+bool counters_parse(struct arena *a, struct counters_file *out,
+		    const struct source *s, struct diag *d);
+
 /* The device that it is of. */
 const struct device_record *counters_device(const struct counters_file *f);
 

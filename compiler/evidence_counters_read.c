@@ -314,20 +314,26 @@ read_any(struct record_reader *r, struct counters_file *f, struct str path,
 }
 
 bool
+counters_parse(struct arena *a, struct counters_file *out,
+	       const struct source *s, struct diag *d)
+{
+	struct record_reader r = { .arena = a, .diag = d, .source = s };
+	json_t *root = record_load(&r);
+	bool good;
+
+	*out = (struct counters_file){ .source = s };
+	good = root && read_any(&r, out, s->name, root);
+	json_decref(root);
+	return good;
+}
+
+bool
 counters_read(struct arena *a, struct counters_file *out, struct str path,
 	      struct diag *d)
 {
-	struct record_reader r = { .arena = a, .diag = d };
-	json_t *root = NULL;
-	bool good;
+	const struct source *s = record_source(a, path, d);
 
-	*out = (struct counters_file){ .source = record_source(a, path, d) };
-	r.source = out->source;
-	if (r.source)
-		root = record_load(&r);
-	good = root && read_any(&r, out, path, root);
-	json_decref(root);
-	return good;
+	return s && counters_parse(a, out, s, d);
 }
 
 const struct device_record *
