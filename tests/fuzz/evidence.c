@@ -2,9 +2,9 @@
  * Any bytes as a record of the ledger. Promised of one that is taken: each
  * slope is a number above 0 or NaN, a run's bytes lie in the text and start
  * and end as an object does, and the text read again gives the same. Of a
- * refusal: exactly one error is said, at a place of the text. The same bytes are
- * a record of the profiler, and its list of metrics, too: numbers of what is
- * taken are finite.
+ * refusal: exactly one error is said, at a place of the text. The same bytes
+ * are a record of the profiler, and its list of metrics, too: numbers of what
+ * is taken are finite.
  */
 #include <math.h>
 #include <stdlib.h>
