@@ -178,8 +178,8 @@ emit_floors(struct buf *out, const struct page_verdicts *p)
 		buf_printf(out, "; floor of " STR_FMT " %.2f %% by %zu pairs",
 			   STR_ARG(v->class), 100 * v->floor, v->npairs);
 		if (v->floor > VERDICT_FLOOR_WIDE)
-			buf_printf(out, ", tolerance %.2f times as wide",
-				   v->floor / VERDICT_FLOOR_WIDE);
+			buf_printf(out, ", tolerance wider by %.2f %%", 100 *
+				   (v->floor - VERDICT_FLOOR_WIDE));
 	}
 }
 

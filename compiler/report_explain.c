@@ -266,8 +266,8 @@ explain_floor(struct buf *out, const struct verdict *v)
 			   v->floor > VALUE_FLOOR ? "by" : "the least, by",
 			   v->npairs);
 	if (v->floor > VERDICT_FLOOR_WIDE)
-		buf_printf(out, "; its tolerance is %.2f times as wide",
-			   v->floor / VERDICT_FLOOR_WIDE);
+		buf_printf(out, "; its tolerance is wider by %.2f %%",
+			   100 * (v->floor - VERDICT_FLOOR_WIDE));
 	buf_add_byte(out, '\n');
 }
 

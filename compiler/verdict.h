@@ -51,8 +51,9 @@ struct verdict {
 	const struct answer *answer; /* to a question; NULL: it has none */
 };
 
-/* From this floor on the tolerance of the class widens with it: the least error
-   that is always decided, t + 2f, would be more than 5 % of what is written. */
+/* Beyond this floor the tolerance of the class is wider by as much as it is
+   above: errors of 5 %, which are less than t + 2f then, are not always decided
+   any more, and what two laboratories find, each within f, has to be. */
 #define VERDICT_FLOOR_WIDE 0.0088
 
 /* Counts of verdicts over pages. */

@@ -114,7 +114,7 @@ finding_class(const struct value *v)
 							      WIDTH_OTHER;
 	double f = finding_floor(v);
 
-	return f > VERDICT_FLOOR_WIDE ? class * f / VERDICT_FLOOR_WIDE : class;
+	return f > VERDICT_FLOOR_WIDE ? class + f - VERDICT_FLOOR_WIDE : class;
 }
 
 /* A number of an option (`within 0.5`), which needs no facts. */

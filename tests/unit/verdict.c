@@ -134,7 +134,7 @@ static const struct floored {
 	size_t npairs;
 } floored[] = {
 	{ { "4.00 TB/s", "bw", "bw = [r1 4.2*10] TB/s",
-	    "confirmed [4.20 TB/s (4.2..4.2)] firm" },
+	    "confirmed [4.20 TB/s (4.2..4.2)]" },
 	  "inconclusive [4.20 TB/s (4.2..4.2)]" OUTSIDE,
 	  "bandwidth", 0.02, 90 },
 	{ { "28.0 GFLOP/s", "r", "r = [r1 29*10] GFLOP/s",
