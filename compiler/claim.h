@@ -122,7 +122,8 @@ struct claims {
 	size_t n, cap;
 	struct str sm;            /* of the page's claims without one */
 	struct str wiki_sm;       /* of pages without one */
-	size_t nunbound;          /* material numbers with no check */
+	struct quantity *unbound; /* material numbers with no check */
+	size_t nunbound, capunbound;
 	const struct schema_result *schema; /* what the page's type binds */
 	struct repeated *repeated; /* of tables `per device` */
 	size_t nrepeated, caprepeated;

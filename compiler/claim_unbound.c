@@ -7,8 +7,10 @@
  * stepped over. Numbers in comments and in code spans state nothing and do not
  * count.
  *
- * Nothing is said of any of them; the report tells how many there are.
+ * Nothing is said of any of them here; the report tells how many there are, and
+ * `kbc suggest` which.
  */
+#include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
 #include "mark.h"
@@ -39,7 +41,10 @@ count_unbound(struct gather *g, struct span text)
 		    gather_in_comment(g, all[i].at.at) ||
 		    mark_code_at(g->page->mark, all[i].at.at))
 			continue;
-		out->nunbound++;
+		out->unbound = arena_grow(g->arena, out->unbound,
+					  out->nunbound, &out->capunbound,
+					  sizeof *out->unbound);
+		out->unbound[out->nunbound++] = all[i];
 	}
 }
 

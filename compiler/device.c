@@ -208,6 +208,29 @@ eval_entry(struct arena *a, double *out, const struct device_file *f,
 	return e && !diag_failed(d) && eval_tree(a, out, f, e, depth);
 }
 
+size_t
+device_entries(struct arena *a, struct str **out, const struct device_file *f)
+{
+	size_t n = 0, cap = 0;
+
+	*out = NULL;
+	for (const struct node *e = f->root->child; e; e = e->next)
+		for (const struct node *k = e->kind == NODE_MAP ? e->child : e;
+		     k; k = e->kind == NODE_MAP ? k->next : NULL) {
+			struct str path = k == e ? e->key :
+				arena_printf(a, STR_FMT "." STR_FMT,
+					     STR_ARG(e->key),
+					     STR_ARG(k->key));
+
+			if (k->kind != NODE_SCALAR ||
+			    device_entry(a, f, path).kind != VALUE_NUMBER)
+				continue;
+			*out = arena_grow(a, *out, n, &cap, sizeof **out);
+			(*out)[n++] = path;
+		}
+	return n;
+}
+
 struct value
 device_entry(struct arena *a, const struct device_file *f, struct str path)
 {

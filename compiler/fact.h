@@ -55,6 +55,11 @@ const struct device_file *devices_at(const struct devices *all, size_t i);
 /* Whether a pattern (`H200*`) is of its name or of an alias, case ignored. */
 bool device_matches(const struct device_file *f, struct str pattern);
 
+/* The names of its entries that are numbers, as `device.NAME` has them; their
+   count. */
+size_t device_entries(struct arena *a, struct str **out,
+		      const struct device_file *f);
+
 /* Its name, and the architecture of what it runs, `sm_90`. */
 struct str device_name(const struct device_file *f);
 struct str device_sm(const struct device_file *f);
@@ -70,6 +75,10 @@ struct value device_entry(struct arena *a, const struct device_file *f,
 /* format.NAME.ENTRY; LACK_ERROR for unknown names (the nearest is named). */
 struct value format_entry(struct arena *a, struct str format,
 			  struct str entry);
+
+/* The i-th format, and what a format has; false past the last. */
+bool format_name(size_t i, struct str *out);
+bool format_member(size_t i, struct str *out);
 
 /*
  * Blocks of a kernel that fit on one SM, by the rules of the toolkit's

@@ -115,3 +115,21 @@ format_entry(struct arena *a, struct str format, struct str entry)
 		"ulp roundoff exponent_bits mantissa_bits bits)",
 		STR_ARG(entry)));
 }
+
+bool
+format_name(size_t i, struct str *out)
+{
+	if (i >= COUNT_OF(formats))
+		return false;
+	*out = formats[i].name;
+	return true;
+}
+
+bool
+format_member(size_t i, struct str *out)
+{
+	if (i >= COUNT_OF(entries))
+		return false;
+	*out = entries[i].name;
+	return true;
+}
