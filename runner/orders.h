@@ -19,7 +19,7 @@
 struct arena;
 struct buf;
 
-enum { ORDER_LEFT = UINT32_MAX };
+#define ORDER_LEFT UINT32_MAX
 
 struct order {
 	size_t job;
