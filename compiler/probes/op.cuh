@@ -201,10 +201,10 @@ parameters:
         {word: s32, limit: brev, sass: BREV*, ptx: "brev.b32 x, x;"}
       # special functions, each with what leads its result back
       rcp_f32:
-        {result: near, word: f32, limit: sfu, sass: MUFU.RCP*,
+        {data: onetwo, word: f32, limit: sfu, sass: MUFU.RCP*,
          ptx: "setp.ne.f32 p, a, b; @p rcp.approx.ftz.f32 x, x;"}
       div_f32:
-        {result: near, word: f32, limit: sfu, sass: MUFU.RCP* FMUL*, size: 2,
+        {data: onetwo, word: f32, limit: sfu, sass: MUFU.RCP* FMUL*, size: 2,
          a: 0.5, ptx: "div.approx.ftz.f32 x, a, x;"}
       rsqrt_f32:
         {data: bits, word: f32, limit: sfu, sass: MUFU.RSQ*,
@@ -451,7 +451,20 @@ loop:
  * and so do two conversions to half.
  *
  * Instructions that are no permutation have others beside them that lead the
- * result back, on another pipe where there is one.
+ * result back (`sass` of a row names all), on another pipe where there is one:
+ * the rate is that of the slower, the latency that of both and of the way from
+ * one pipe to the other and back, a cycle or two each. ex2_lg2_f32 is there and
+ * back, and pure. A predicate for a vote costs an instruction of the same pipe;
+ * `results` counts all of it, so that the share is that of the pipe.
+ *
+ * Seen on an H200 (sm_90a), one chain: FP32, FMNMX, HFMA2, HMNMX2, IMAD, LOP3,
+ * SHF, PRMT, dot products 4 cycles, FP64 8, MUFU, POPC, FLO, BREV 17, shuffles
+ * 26, FFMA and FMNMX in turn 10. A single chain of packed half precision takes
+ * 8, since ptxas lets HFMA2 and HFMA2.MMA alternate; IADD3 and VIADD, which
+ * alternate likewise, take 5 and give 127 results a clock where 64 are
+ * documented, so add_s32 has no ceiling. IMAD.HI and IMAD.WIDE run at 32 a
+ * clock, conversions that are F2F or F2I at 16, others at 64. MATCH.ANY takes
+ * longer the more values a warp holds: 375 cycles for 32 of them, 34 for one.
  */
 #define WORD(name, bits, letter, convert)                                \
 	struct name {                                                    \
