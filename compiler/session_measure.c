@@ -360,13 +360,14 @@ session_measure(struct session *s)
 		return leave(s, "nothing was built");
 	if (s->given.dry_run && !asked)
 		return leave(s, "--dry-run measures with --device cuda:N only");
+	/* before all is judged to find what it lacks */
+	if (!asked && !find_device(s, &here))
+		return leave(s, "there is no device (kbc doctor)");
 	if (!session_ledger(s))
 		return false;
 	if ((s->given.force ? session_built_probes(s, &wanted) :
 			      session_lacking(s, &wanted)) == 0 &&
 	    session_uncounted(s, &counts) == 0 && !session_unlisted(s))
 		return leave(s, "there is nothing to measure");
-	if (!asked && !find_device(s, &here))
-		return leave(s, "there is no device (kbc doctor)");
 	return measure_first(s, &here) && measure_again(s, &here);
 }
