@@ -269,14 +269,14 @@ parameters:
         {data: coarse, word: f32, limit: none, sass: F2FP* HADD2*, size: 2,
          ptx: "cvt.rn.f16x2.f32 t, x, a; mov.b32 {h, i}, t; cvt.f32.f16 x, i;"}
       cvt_f32_bf16:
-        {data: coarse, word: f32, limit: none, sass: F2F* SHF* IMAD.U32*,
+        {data: coarse, word: f32, limit: cvt, sass: F2F* SHF* IMAD.U32*,
          size: 2, ptx: "cvt.rn.bf16.f32 h, x; cvt.f32.bf16 x, h;"}
       cvt_f32_bf16x2:
         {data: coarse, word: f32, limit: none, sass: F2FP*, per: 1, size: 2,
          others: 2 * body + 16,
          ptx: "cvt.rn.bf16x2.f32 t, x, a; mov.b32 {h, i}, t; cvt.f32.bf16 x, i;"}
       cvt_s32_f32:
-        {data: middle, word: s32, limit: none, sass: I2FP* F2I*, size: 2,
+        {data: middle, word: s32, limit: cvt, sass: I2FP* F2I*, size: 2,
          ptx: "cvt.rn.f32.s32 t, x; neg.f32 t, t; cvt.rzi.s32.f32 x, t;"}
       cvt_f32_f64:
         {word: f32, limit: cvt_64, sass: F2F*, size: 2, results: 2,
