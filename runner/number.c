@@ -294,49 +294,51 @@ number_load(enum number_type type, const void *at)
 /* --- many at once: the common formats without a choice for each ---------- */
 
 static void
-store_halves(void *at, size_t n, const double *values)
+store_halves(char *to, size_t n, const double *values)
 {
-	uint16_t *to = at;
+	uint16_t h;
 	size_t i;
 
-	for (i = 0; i < n; i++)
-		to[i] = half_bits((float)values[i]);
+	for (i = 0; i < n; i++) {
+		h = half_bits((float)values[i]);
+		memcpy(to + i * sizeof(h), &h, sizeof(h));
+	}
 }
 
 static void
-load_halves(const void *at, size_t n, double *values)
+load_halves(const char *from, size_t n, double *values)
 {
-	const uint16_t *from = at;
+	uint16_t h;
 	size_t i;
 
-	for (i = 0; i < n; i++)
-		values[i] = (double)half_float(from[i]);
+	for (i = 0; i < n; i++) {
+		memcpy(&h, from + i * sizeof(h), sizeof(h));
+		values[i] = (double)half_float(h);
+	}
 }
 
 static void
-store_floats(void *at, size_t n, const double *values)
+store_floats(char *to, size_t n, const double *values)
 {
-	float *to = at;
+	float f;
 	size_t i;
 
-	for (i = 0; i < n; i++)
-		to[i] = (float)values[i];
+	for (i = 0; i < n; i++) {
+		f = (float)values[i];
+		memcpy(to + i * sizeof(f), &f, sizeof(f));
+	}
 }
 
 static void
-load_floats(const void *at, size_t n, double *values)
+load_floats(const char *from, size_t n, double *values)
 {
-	const float *from = at;
+	float f;
 	size_t i;
 
-	for (i = 0; i < n; i++)
-		values[i] = (double)from[i];
-}
-
-static bool
-is_aligned(enum number_type type, const void *at)
-{
-	return (uintptr_t)at % types[type].size == 0;
+	for (i = 0; i < n; i++) {
+		memcpy(&f, from + i * sizeof(f), sizeof(f));
+		values[i] = (double)f;
+	}
 }
 
 void
@@ -345,9 +347,9 @@ number_store_all(enum number_type type, void *at, size_t n,
 {
 	size_t size = types[type].size, i;
 
-	if (type == NUMBER_F16 && is_aligned(type, at))
+	if (type == NUMBER_F16)
 		store_halves(at, n, values);
-	else if (type == NUMBER_F32 && is_aligned(type, at))
+	else if (type == NUMBER_F32)
 		store_floats(at, n, values);
 	else
 		for (i = 0; i < n; i++)
@@ -360,9 +362,9 @@ number_load_all(enum number_type type, const void *at, size_t n,
 {
 	size_t size = types[type].size, i;
 
-	if (type == NUMBER_F16 && is_aligned(type, at))
+	if (type == NUMBER_F16)
 		load_halves(at, n, values);
-	else if (type == NUMBER_F32 && is_aligned(type, at))
+	else if (type == NUMBER_F32)
 		load_floats(at, n, values);
 	else
 		for (i = 0; i < n; i++)
