@@ -13,7 +13,7 @@ let:
   sum:  {fp16: 4, fp16acc: 2, bf16: 4, tf32: 4, int8: 4, fp64: 8}
   deep: min(1, floor(k * size / 32))
   work: threads / 32
-  body: 512
+  body: 1536
 uses: [clock, mma]
 template: [type, shape, chains]
 buffers:
@@ -101,7 +101,7 @@ ceiling:
  * `fp16acc` in fp16.
  */
 
-constexpr int body = 512;
+constexpr int body = 1536;
 
 template <class type, class shape, int chains>
 static __device__ __forceinline__ void
