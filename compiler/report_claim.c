@@ -19,6 +19,7 @@
 #include "report.h"
 #include "report_parts.h"
 #include "source.h"
+#include "value.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
@@ -26,12 +27,17 @@
 /* Instructions of an answer that a report shows. */
 #define LINES_MAX 20
 
+/* `, at chains=8 threads=1024, 98 % of the ceiling`, as far as it is so. */
 static struct str
 closeness(struct arena *a, const struct verdict *v)
 {
-	if (!(v->share > 0))
-		return STR("");
-	return arena_printf(a, ", %.0f %% of the ceiling", 100 * v->share);
+	struct str at = v->shown && v->measured ? v->shown->at : STR("");
+	struct str share = v->share > 0 ?
+		arena_printf(a, ", %.0f %% of the ceiling", 100 * v->share) :
+		STR("");
+
+	return arena_printf(a, "%s" STR_FMT STR_FMT, at.n > 0 ? ", at " : "",
+			    STR_ARG(at), STR_ARG(share));
 }
 
 /* What goes before the number that was found: whose it is. What a page writes

@@ -103,6 +103,8 @@ claim_object(const struct report *r, const struct claim *c,
 	json_object_set_new(o, "high", json_number_or_null(v->high));
 	json_object_set_new(o, "share", v->share > 0 ?
 			    json_real(v->share) : json_null());
+	json_object_set_new(o, "at", json_str(v->measured && v->shown ?
+					      v->shown->at : STR("")));
 	json_object_set_new(o, "floor", floor_object(v));
 	json_object_set_new(o, "dropped", json_integer(v->shown ?
 			    (json_int_t)v->shown->ndropped : 0));
