@@ -139,7 +139,8 @@ emit_line(struct buf *out, const struct report *r, const struct claim *c,
 	buf_printf(&text, STR_FMT ":%u:%u: " STR_FMT, STR_ARG(c->page->path),
 		   line, column, STR_ARG(status_text(v->status)));
 	if (is.n > 0)
-		buf_printf(&text, ": " STR_FMT, STR_ARG(is));
+		buf_printf(&text, ": " STR_FMT STR_FMT, STR_ARG(is),
+			   STR_ARG(closeness(a, v)));
 	if (why.n > 0)
 		buf_printf(&text, ": " STR_FMT, STR_ARG(why));
 	buf_printf(&text, "  [" STR_FMT "]", STR_ARG(claim_id(c)));
