@@ -150,7 +150,7 @@ gather_column_of(struct gather *g, const struct block *table, struct str head,
 		if (str_equal(heads[i], said) && n++ == 0)
 			found = i;
 	if (n == 0)
-		found = column_on(g, table, said, g->device);
+		found = column_on(g, table, said, g->own_device);
 	if (n == 1 || (n == 0 && found != SIZE_MAX))
 		return found;
 	*why = n == 0 ? arena_printf(g->arena, "the table has no column '"

@@ -46,8 +46,9 @@ struct gather {
 	struct claims *out;
 	struct schema_result *schema; /* what its page type binds */
 	struct str device;     /* the page's scope */
-	struct str own_device; /* the same, whatever it is to speak of */
 	struct str sm;
+	struct str own_device; /* the same, whatever it is to speak of */
+	struct str own_sm;
 	struct table_place place; /* of the expression being bound */
 	const struct block *headed; /* the table whose heads were read last */
 	struct str *heads;     /* of its columns */

@@ -176,6 +176,16 @@ check_architectures(const struct gather *g)
 		check_architecture(g, n);
 }
 
+/* The architecture of code for the page's device. */
+static struct str
+sm_of(const struct gather *g, const struct node *all)
+{
+	struct str sm = highest_sm(all, g->device.n == 0 ? NULL :
+			devices_find(g->wiki->devices, g->device));
+
+	return sm.n > 0 ? sm : g->wiki->config.sm;
+}
+
 /* What the schema calls a scope; a page without type says `architectures`. */
 static void
 read_scope(struct gather *g)
@@ -183,7 +193,6 @@ read_scope(struct gather *g)
 	const struct node *all = yaml_find(g->page->front,
 					   STR("architectures"));
 	const struct schema_scope *s = g->schema->scopes;
-	struct str sm;
 
 	g->device = g->wiki->config.device;
 	for (; s; s = s->next) {
@@ -193,13 +202,11 @@ read_scope(struct gather *g)
 			g->device = s->value->text;
 	}
 	g->own_device = g->device;
-	if (g->wiki->on.n > 0)
+	g->own_sm = g->sm = sm_of(g, all);
+	if (g->wiki->on.n > 0) {
 		g->device = g->wiki->on;
-	sm = highest_sm(all, g->device.n == 0 ? NULL :
-			devices_find(g->wiki->devices, g->device));
-	g->sm = sm.n > 0 ? sm : g->wiki->config.sm;
-	if (g->wiki->on.n > 0)
-		g->sm = gather_sm_on(g, g->wiki->on, g->sm);
+		g->sm = gather_sm_on(g, g->wiki->on, sm_of(g, all));
+	}
 	g->out->sm = g->sm;
 	g->out->wiki_sm = g->wiki->config.sm;
 }

@@ -117,10 +117,11 @@ gather_sm_on(const struct gather *g, struct str device, struct str sm)
 void
 gather_scope(const struct gather *g, struct claim *c, struct str device)
 {
-	struct str sm = gather_sm_on(g, device, c->sm);
+	struct str own = c->sm_given ? c->sm : g->own_sm;
+	struct str sm = gather_sm_on(g, device, own);
 
 	c->device = device;
-	c->sm_given = c->sm_given || !str_equal(sm, c->sm);
+	c->sm_given = c->sm_given || !str_equal(sm, own);
 	c->sm = sm;
 }
 
