@@ -85,6 +85,10 @@ const struct count_run *counter_run(const struct counter_record *r,
 /* Whether a run counted a metric. */
 bool counter_has(const struct count_run *run, struct str metric);
 
+/* Whether a case has all these settings. */
+bool count_case_has(const struct count_case *c, const struct setting *s,
+		    size_t n);
+
 /* A launch's value of a metric; NULL if it was not counted. */
 const struct count_value *count_find(const struct count_launch *l,
 				     struct str metric);

@@ -16,6 +16,7 @@
 #include "evidence_counters.h"
 #include "evidence_parts.h"
 #include "file.h"
+#include "library.h"
 #include "path.h"
 #include "source.h"
 
@@ -76,6 +77,20 @@ count_find(const struct count_launch *l, struct str metric)
 		if (str_equal(l->values[i].metric, metric))
 			return &l->values[i];
 	return NULL;
+}
+
+bool
+count_case_has(const struct count_case *c, const struct setting *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct setting *has = setting_find(c->settings,
+							 c->nsettings,
+							 s[i].name);
+
+		if (!has || !str_equal(has->value, s[i].value))
+			return false;
+	}
+	return true;
 }
 
 bool

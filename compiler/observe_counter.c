@@ -29,21 +29,6 @@
 
 /* --- which launches ------------------------------------------------------- */
 
-/* Whether a case has all these settings. */
-static bool
-case_has(const struct count_case *c, const struct setting *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		const struct setting *has = setting_find(c->settings,
-							 c->nsettings,
-							 s[i].name);
-
-		if (!has || !str_equal(has->value, s[i].value))
-			return false;
-	}
-	return true;
-}
-
 /* The last case that has them, and how many do. */
 static const struct count_case *
 find_case(const struct count_run *run, const struct setting *s, size_t n,
@@ -53,7 +38,7 @@ find_case(const struct count_run *run, const struct setting *s, size_t n,
 
 	*count = 0;
 	for (size_t i = 0; i < run->ncases; i++) {
-		if (!case_has(&run->cases[i], s, n))
+		if (!count_case_has(&run->cases[i], s, n))
 			continue;
 		found = &run->cases[i];
 		++*count;

@@ -2,14 +2,15 @@
  * A record of the ledger and the code that it is of -> a page for people.
  *
  *	# fma_throughput type=fp16 on NVIDIA H200
- *	## What ran, ## Conditions, ## Results, ## Hot loop
+ *	## What ran, ## Conditions, ## Results, ## Counters, ## Hot loop
  *
  * The idea: who doubts a number wants to see the run and not only the verdict.
  * All that is told here follows from the record, the probe and the cubin, so
  * that the text is the same wherever it is made; no page and no claim is in
  * it, and a run that is added changes its own line.
  *
- * The sweep is protocol_table.c, the code protocol_code.c. Which files are
+ * The sweep is protocol_table.c, what the profiler counted protocol_counters.c,
+ * the code protocol_code.c. Which files are
  * written is session's.
  */
 #include "protocol.h"
@@ -235,6 +236,7 @@ protocol_emit(struct buf *out, const struct world *world, size_t i,
 		add_run(&w);
 		add_conditions(&w);
 		protocol_results(&w, &best);
+		protocol_counters(&w, world->ledger, best);
 		protocol_code(&w, best);
 	}
 	arena_free(a);
