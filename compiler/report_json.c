@@ -6,6 +6,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "claim.h"
+#include "json.h"
 #include "page.h"
 #include "report.h"
 #include "report_parts.h"
@@ -17,22 +18,6 @@
 
 #include <jansson.h>
 #include <math.h>
-
-/* jansson refuses what is no UTF-8: such bytes become question marks. */
-static json_t *
-json_str(struct str s)
-{
-	json_t *j = s.n > 0 ? json_stringn(s.p, s.n) : json_string("");
-	struct buf b = { 0 };
-
-	if (j)
-		return j;
-	for (size_t i = 0; i < s.n; i++)
-		buf_add_byte(&b, (unsigned char)s.p[i] < 0x80 ? s.p[i] : '?');
-	j = json_stringn(b.p, b.n);
-	buf_free(&b);
-	return j;
-}
 
 static json_t *
 json_number_or_null(double x)
@@ -54,9 +39,9 @@ answer_object(const struct answer *answer)
 	rest = answer->lines;
 	while (str_split(&line, &rest, '\n'))
 		if (line.n > 0)
-			json_array_append_new(lines, json_str(line));
-	json_object_set_new(o, "answer", json_str(answer->text));
-	json_object_set_new(o, "offer", json_str(answer->offer));
+			json_array_append_new(lines, json_text(line));
+	json_object_set_new(o, "answer", json_text(answer->text));
+	json_object_set_new(o, "offer", json_text(answer->offer));
 	json_object_set_new(o, "lines", lines);
 	return o;
 }
@@ -70,7 +55,7 @@ floor_object(const struct verdict *v)
 	if (!(v->floor > 0))
 		return json_null();
 	o = json_object();
-	json_object_set_new(o, "class", json_str(v->class));
+	json_object_set_new(o, "class", json_text(v->class));
 	json_object_set_new(o, "value", json_real(v->floor));
 	json_object_set_new(o, "pairs", json_integer((json_int_t)v->npairs));
 	return o;
@@ -85,16 +70,16 @@ claim_object(const struct report *r, const struct claim *c,
 	struct arena *a = arena_make();
 
 	source_place_now(c->page->source, c->at.at, &line, &column);
-	json_object_set_new(o, "id", json_str(claim_id(c)));
+	json_object_set_new(o, "id", json_text(claim_id(c)));
 	json_object_set_new(o, "line", json_integer(line));
 	json_object_set_new(o, "column", json_integer(column));
-	json_object_set_new(o, "status", json_str(status_text(v->status)));
-	json_object_set_new(o, "basis", json_str(basis_text(v->basis)));
-	json_object_set_new(o, "says", json_str(v->says));
-	json_object_set_new(o, "is", json_str(verdict_is(a, c, v)));
+	json_object_set_new(o, "status", json_text(status_text(v->status)));
+	json_object_set_new(o, "basis", json_text(basis_text(v->basis)));
+	json_object_set_new(o, "says", json_text(v->says));
+	json_object_set_new(o, "is", json_text(verdict_is(a, c, v)));
 	json_object_set_new(o, "reason",
-			    json_str(report_left(r, v) ? LEFT :
-				     verdict_reason(a, c, v)));
+			    json_text(report_left(r, v) ? LEFT :
+				      verdict_reason(a, c, v)));
 	arena_free(a);
 	if (c->kind == CLAIM_OPEN)
 		json_object_set_new(o, "open", answer_object(v->answer));
@@ -103,7 +88,7 @@ claim_object(const struct report *r, const struct claim *c,
 	json_object_set_new(o, "high", json_number_or_null(v->high));
 	json_object_set_new(o, "share", v->share > 0 ?
 			    json_real(v->share) : json_null());
-	json_object_set_new(o, "at", json_str(v->measured && v->shown ?
+	json_object_set_new(o, "at", json_text(v->measured && v->shown ?
 					      v->shown->at : STR("")));
 	json_object_set_new(o, "floor", floor_object(v));
 	json_object_set_new(o, "dropped", json_integer(v->shown ?
@@ -114,21 +99,6 @@ claim_object(const struct report *r, const struct claim *c,
 	return o;
 }
 
-static void
-emit_object(struct buf *out, json_t *o)
-{
-	size_t flags = JSON_COMPACT | JSON_PRESERVE_ORDER |
-		       JSON_REAL_PRECISION(12);
-	size_t n = json_dumpb(o, NULL, 0, flags);
-	struct arena *a = arena_make();
-	char *text = arena_alloc(a, n + 1);
-
-	json_dumpb(o, text, n, flags);
-	buf_add(out, (struct str){ text, n });
-	arena_free(a);
-	json_decref(o);
-}
-
 void
 report_json_page(struct buf *out, const struct report *r,
 		 const struct page_verdicts *p)
@@ -136,17 +106,17 @@ report_json_page(struct buf *out, const struct report *r,
 	const struct page *page = r->wiki->pages[p->page];
 	json_t *o = json_object();
 
-	json_object_set_new(o, "path", json_str(page->path));
+	json_object_set_new(o, "path", json_text(page->path));
 	json_object_set_new(o, "read", json_boolean(page_is_good(page)));
-	json_object_set_new(o, "status", json_str(writeback_status(p)));
+	json_object_set_new(o, "status", json_text(writeback_status(p)));
 	json_object_set_new(o, "unbound",
 			    json_integer((json_int_t)p->claims->nunbound));
-	emit_object(out, o);
+	json_emit(out, o);
 	out->n--; /* the closing brace: the claims follow inside */
 	buf_add(out, STR(",\"claims\":["));
 	for (size_t i = 0; i < p->claims->n; i++) {
 		buf_add(out, i ? STR(",\n") : STR("\n"));
-		emit_object(out, claim_object(r, &p->claims->items[i],
+		json_emit(out, claim_object(r, &p->claims->items[i],
 					      &p->verdicts[i]));
 	}
 	buf_add(out, STR("]}"));

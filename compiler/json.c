@@ -1,0 +1,46 @@
+/*
+ * JSON out: a tree of jansson's to bytes.
+ *
+ * The idea: a report is read by programs and compared by people, so the same
+ * tree is always the same bytes: keys in the order in which they were set, no
+ * blanks, twelve digits of a real. What a page holds may be no UTF-8, which
+ * jansson refuses; it is told as question marks and never lost.
+ *
+ * Reading is evidence_reader.c, for the one kind of file that is read.
+ */
+#include "json.h"
+
+#include "arena.h"
+#include "buf.h"
+
+#include <jansson.h>
+
+json_t *
+json_text(struct str s)
+{
+	json_t *j = s.n > 0 ? json_stringn(s.p, s.n) : json_string("");
+	struct buf b = { 0 };
+
+	if (j)
+		return j;
+	for (size_t i = 0; i < s.n; i++)
+		buf_add_byte(&b, (unsigned char)s.p[i] < 0x80 ? s.p[i] : '?');
+	j = json_stringn(b.p, b.n);
+	buf_free(&b);
+	return j;
+}
+
+void
+json_emit(struct buf *out, json_t *o)
+{
+	size_t flags = JSON_COMPACT | JSON_PRESERVE_ORDER |
+		       JSON_REAL_PRECISION(12);
+	size_t n = json_dumpb(o, NULL, 0, flags);
+	struct arena *a = arena_make();
+	char *text = arena_alloc(a, n + 1);
+
+	json_dumpb(o, text, n, flags);
+	buf_add(out, (struct str){ text, n });
+	arena_free(a);
+	json_decref(o);
+}

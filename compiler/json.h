@@ -1,0 +1,12 @@
+/* JSON that is written, through jansson. */
+#include "str.h"
+
+struct buf;
+struct json_t;
+
+/* A text as a JSON string; bytes that are no UTF-8 become question marks. */
+struct json_t *json_text(struct str s);
+
+/* Adds o on one line, keys in the order in which they were set, and lets go
+   of it. */
+void json_emit(struct buf *out, struct json_t *o);
