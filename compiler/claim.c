@@ -53,6 +53,19 @@ gather_cover(struct gather *g, struct span at)
 }
 
 void
+gather_speak(struct gather *g, int kind, struct span at, struct str why)
+{
+	struct claims *all = g->out;
+
+	gather_cover(g, at);
+	all->spoken = arena_grow(g->arena, all->spoken, all->nspoken,
+				 &all->capspoken, sizeof *all->spoken);
+	all->spoken[all->nspoken++] = (struct spoken){
+		(enum spoken_kind)kind, at, why
+	};
+}
+
+void
 gather_trouble(struct gather *g, struct claim *c, struct span at,
 	       const char *fmt, ...)
 {

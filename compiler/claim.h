@@ -117,6 +117,13 @@ struct repeated {
 	struct str page_device;   /* what the page says of its own; or empty */
 };
 
+/* What a marker speaks of without making a claim of it. */
+struct spoken {
+	enum spoken_kind { SPOKEN_INPUT, SPOKEN_IGNORED, SPOKEN_RETIRED } kind;
+	struct span at;
+	struct str why;          /* of IGNORED, RETIRED */
+};
+
 struct claims {
 	struct claim *items;
 	size_t n, cap;
@@ -124,6 +131,8 @@ struct claims {
 	struct str wiki_sm;       /* of pages without one */
 	struct quantity *unbound; /* material numbers with no check */
 	size_t nunbound, capunbound;
+	struct spoken *spoken;
+	size_t nspoken, capspoken;
 	const struct schema_result *schema; /* what the page's type binds */
 	struct repeated *repeated; /* of tables `per device` */
 	size_t nrepeated, caprepeated;

@@ -210,13 +210,18 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 	case MARKER_CITES:
 		claim_cited(g, m, q, words);
 		break;
-	case MARKER_RETIRED:
+	case MARKER_RETIRED: /* the number it stands directly behind, too */
+		if (q)
+			gather_speak(g, SPOKEN_RETIRED, q->at, m->why);
 		break;
-	default: /* `let NAME`, `ignore WHY`: the number is spoken for */
-		if (m->kind == MARKER_LET && !q)
-			say_no_quantity(g, m, words);
+	case MARKER_IGNORE:
+		gather_speak(g, SPOKEN_IGNORED, q ? q->at : words, m->why);
+		break;
+	default: /* `let NAME` */
+		if (q)
+			gather_speak(g, SPOKEN_INPUT, q->at, STR(""));
 		else
-			gather_cover(g, q ? q->at : words);
+			say_no_quantity(g, m, words);
 	}
 }
 

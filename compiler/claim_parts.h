@@ -15,6 +15,7 @@ struct marker;
 struct named_value;
 struct options;
 struct page;
+struct parameters;
 struct probe_name;
 struct quantity;
 struct repeated;
@@ -57,6 +58,7 @@ struct gather {
 	bool *probe_used;      /* of the page's probes, one each */
 	struct map *values;    /* names of this page's values -> their index */
 	struct repeats *repeats; /* what `=` may repeat; made by the first */
+	struct parameters *parameters; /* that markers set; likewise */
 };
 
 /* A new claim of that kind at a place, with the page's scope. */
@@ -64,6 +66,9 @@ struct claim *gather_claim(struct gather *g, int kind, struct span at);
 
 /* Remembers that the numbers of a span are spoken for. */
 void gather_cover(struct gather *g, struct span at);
+
+/* Likewise by a marker that makes no claim of them; kind: enum spoken_kind. */
+void gather_speak(struct gather *g, int kind, struct span at, struct str why);
 
 /* Whether some of a span is spoken for, or all of it. */
 bool gather_is_covered(const struct gather *g, struct span at);
@@ -220,6 +225,11 @@ void gather_equations(struct gather *g);
 
 /* API and PTX names in code spans. */
 void gather_code_names(struct gather *g);
+
+/* Whether a number is what a claim of its sentence sets a parameter of its
+   probe to. */
+bool gather_is_parameter(struct gather *g, const struct quantity *q,
+			 const struct block *block);
 
 /* Numbers that nothing speaks of. */
 void gather_unbound(struct gather *g);

@@ -159,7 +159,7 @@ gather_cell(struct gather *g, const struct marker *m,
 		return;
 	cell = r->cells[place.column];
 	if (!rule->expr) {
-		gather_cover(g, cell);
+		gather_speak(g, SPOKEN_IGNORED, cell, rule->options.because);
 		return;
 	}
 	if ((cell.n > 0 && quantity_is_none(span_str(cell))) ||

@@ -111,6 +111,12 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'Q':
 		g->open = true;
 		break;
+	case 'B':
+		g->badge = value;
+		break;
+	case 'L':
+		g->list = true;
+		break;
 	case 'o':
 		g->only = value;
 		break;

@@ -20,6 +20,7 @@ int cmd_fix(struct session *s);
 int cmd_tables(struct session *s);
 int cmd_diff(struct session *s);
 int cmd_suggest(struct session *s);
+int cmd_coverage(struct session *s);
 int cmd_list(struct session *s);
 int cmd_explain(struct session *s);
 int cmd_doctor(struct session *s);

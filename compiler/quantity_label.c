@@ -16,25 +16,52 @@
 /* How far from `(1)` its `(2)` may stand. */
 #define CLAUSES_REACH 4096
 
+/* Numbers of a list: `steps 1, 2, 3 and 4`. */
+#define LIST_MAX 8
+
 /* Words whose number is a name: compared without case, behind a blank. */
 static const char *const labels[] = {
-	"algorithm", "appendix", "attempt", "block", "call", "calls",
-	"capability", "case", "chapter", "claim", "config", "configuration",
-	"cta", "eq", "eq.", "equation", "example", "experiment", "fig", "fig.",
-	"figure", "figures", "gen", "generation", "index", "issue", "item",
-	"lane", "line", "lines", "listing", "mistake", "no.", "note", "option",
-	"page", "part", "phase", "phases", "pitfall", "pr", "principle",
-	"problem", "problems", "question", "rank", "round", "rule", "sec.",
-	"section", "sections", "stage", "step", "steps", "table", "tables",
-	"thread", "tile", "track", "variant", "warp", "wave",
+	"algorithm", "algorithms", "appendix", "attempt", "attempts", "block",
+	"call", "calls", "capability", "case", "cases", "chapter", "chapters",
+	"claim", "claims", "config", "configuration", "cta", "eq", "eq.",
+	"equation", "equations", "example", "examples", "experiment",
+	"experiments", "fig", "fig.", "figure", "figures", "gen", "generation",
+	"index", "issue", "issues", "item", "items", "lane", "line", "lines",
+	"listing", "listings", "mistake", "mistakes", "no.", "note", "notes",
+	"option", "options", "page", "pages", "part", "parts", "phase",
+	"phases", "pitfall", "pitfalls", "pr", "principle", "principles",
+	"problem", "problems", "prs", "question", "questions", "rank", "ranks",
+	"round", "rule", "rules", "sec.", "section", "sections", "stage",
+	"step", "steps", "table", "tables", "thread", "tile", "track",
+	"tracks", "variant", "variants", "warp", "wave",
 };
+
+/* Of these the ones that are so whatever follows: `PR 2441 adds a path`. */
+static const char *const certain[] = {
+	"appendix", "chapter", "chapters", "eq", "eq.", "equation",
+	"equations", "fig", "fig.", "figure", "figures", "issue", "issues",
+	"mistake", "mistakes", "page", "pages", "pr", "problem", "problems",
+	"prs", "rule", "rules", "sec.", "section", "sections", "step",
+};
+
+/* Words whose range is one of places: `columns 0-255`. */
+static const char *const places[] = {
+	"banks", "bits", "blocks", "bytes", "calls", "columns", "ctas",
+	"iterations", "lanes", "layers", "lines", "rows", "slots", "stages",
+	"threads", "tiles", "warps", "waves", "words",
+};
+
+/* Words whose number before them is a version. */
+static const char *const issued[] = { "dialect", "docs", "documentation",
+				      "release", "releases", "toolchain" };
 
 /* Names whose number is a version. */
 static const char *const products[] = {
-	"api", "clang", "cublas", "cuda", "cudnn", "cutlass", "driver", "gcc",
-	"isa", "linux", "llvm", "nccl", "ncu", "nsight", "nvcc", "opus", "ptx",
-	"ptxas", "python", "pytorch", "release", "tensorrt", "toolkit",
-	"triton", "ubuntu", "v", "version", "versions",
+	"api", "clang", "claude", "cublas", "cuda", "cudnn", "cutlass",
+	"deepseek", "driver", "gcc", "gemini", "gpt", "isa", "linux", "llvm",
+	"nccl", "ncu", "nsight", "nvcc", "opus", "ptx", "ptxas", "python",
+	"pytorch", "release", "tensorrt", "toolkit", "triton", "ubuntu", "v",
+	"version", "versions",
 };
 
 static const char *const months[] = {
@@ -103,20 +130,17 @@ numbers_clause(struct str s, const struct quantity *q, size_t at, size_t end)
 	return str_find(rest, str_of(other)) < rest.n;
 }
 
-/* `2-SM`, `4-FMA`: the name of a thing. */
+/* `2-SM`, `4-FMA`, `2-CTA / cluster`: the name of a thing. */
 static bool
-names_thing(const struct quantity *q)
+names_thing(struct str s, const struct quantity *q, size_t at)
 {
-	struct str unit = q->unit.text;
-	size_t behind = q->number.n;
+	size_t start = at + q->number.n + 1, end = start;
 
-	if (unit.n < 2 || !bytes_at(span_str(q->at), behind, "-"))
+	if (!bytes_at(s, start - 1, "-"))
 		return false;
-	for (size_t i = 0; i < unit.n; i++) {
-		if (!byte_is_upper(unit.p[i]))
-			return false;
-	}
-	return true;
+	while (end < s.n && byte_is_upper(s.p[end]))
+		end++;
+	return end > start + 1 && (end == s.n || !byte_is_name(s.p[end]));
 }
 
 static bool
@@ -144,22 +168,94 @@ is_date(struct str s, const struct quantity *q, size_t at, size_t end)
 	       (at > 0 && s.p[at - 1] == '(' && bytes_at(s, end, ")"));
 }
 
+/* The start of the number, or range of numbers, that ends at `end`; `end` if
+   none does. */
+static size_t
+digits_before(struct str s, size_t end)
+{
+	size_t at = end;
+
+	while (at > 0 && (byte_is_digit(s.p[at - 1]) ||
+			  (byte_among(s.p[at - 1], "-.") && at < end)))
+		at--;
+	return at;
+}
+
+/* Where the first number of a list stands that `at` goes on: `steps 3, 4 and
+   5`, of the 5 the 3; `at` itself if there is none. */
+static size_t
+list_start(struct str s, size_t at)
+{
+	static const char *const joints[] = { "and", "or", "to" };
+
+	for (int i = 0; i < LIST_MAX; i++) {
+		struct str word = word_ahead(s, at);
+		size_t end = emphasis_before(s, at), start;
+
+		if (word_among(word, joints, COUNT_OF(joints)))
+			end = emphasis_before(s, end - word.n);
+		else if (end == 0 || s.p[end - 1] != ',')
+			return at;
+		if (end > 0 && s.p[end - 1] == ',')
+			end--;
+		start = digits_before(s, end);
+		if (start == end)
+			return at;
+		at = start;
+	}
+	return at;
+}
+
+/* Whether the word before it, or before the list that it is in, names what it
+   is the number of. */
+static bool
+is_labelled(struct str s, const struct quantity *q, size_t at)
+{
+	size_t first = list_start(s, at);
+	struct str word = word_ahead(s, first);
+	bool counted = q->unit.text.n > 0;
+
+	if (q->factor || q->approximate || q->relation != IS_EQUAL ||
+	    q->unit.percent || q->unit.second || q->unit.byte)
+		return false;
+	if (first < at && (word.n == 0 || text_last(word) != 's'))
+		return false;
+	if (q->kind == QUANTITY_RANGE &&
+	    word_among(word, places, COUNT_OF(places)))
+		return true;
+	return counted ? word_among(word, certain, COUNT_OF(certain)) :
+			 word_among(word, labels, COUNT_OF(labels));
+}
+
+/* `CUDA 12.8, 12.9`, `3.6+`, `the 3.6 release`. */
+static bool
+is_version(struct str s, const struct quantity *q, size_t at, size_t end)
+{
+	struct str number = span_str(q->number);
+	bool parted = str_find_byte(number, '.') < number.n;
+	size_t first = parted ? list_start(s, at) : at;
+
+	if (word_among(word_ahead(s, first), products, COUNT_OF(products)) ||
+	    word_among(word_next(s, end), issued, COUNT_OF(issued)))
+		return true;
+	return parted && q->relation == IS_AT_LEAST &&
+	       bytes_at(s, end - 1, "+");
+}
+
 bool
 number_is_name(const struct quantity *q, struct str s, size_t at, size_t end)
 {
-	struct str word = word_ahead(s, at);
-	bool plain = !q->unit.text.n && !q->factor && !q->approximate &&
-		     q->relation == IS_EQUAL;
-	bool later = !q->unit.text.n && !q->factor &&
-		     q->relation == IS_AT_LEAST && bytes_at(s, end - 1, "+");
+	bool bare = !q->unit.text.n && !q->factor && !q->approximate;
+	bool plain = bare && q->relation == IS_EQUAL;
+	bool later = bare && q->relation == IS_AT_LEAST &&
+		     bytes_at(s, end - 1, "+");
 
-	if (q->kind > QUANTITY_RANGE || names_thing(q))
+	if (q->kind > QUANTITY_RANGE || names_thing(s, q, at) ||
+	    is_labelled(s, q, at))
 		return true;
-	if ((plain || later) && word_among(word, products, COUNT_OF(products)))
+	if ((plain || later) && is_version(s, q, at, end))
 		return true;
-	return plain && (word_among(word, labels, COUNT_OF(labels)) ||
-			 str_equal_case(word_next(s, end), STR("release")) ||
-			 numbers_list(s, q, at, end) ||
+	return plain && (numbers_list(s, q, at, end) ||
 			 numbers_clause(s, q, at, end) ||
 			 is_date(s, q, at, end));
 }

@@ -36,7 +36,8 @@ struct options_given {
 	enum format format;
 	unsigned jobs;             /* 0: as many as cores */
 	bool dry_run, force, verbose, quiet, check, write, missing;
-	bool open, toolkits;
+	bool open, toolkits, list;
+	struct str badge;          /* file for a picture; empty: none */
 };
 
 enum exit_status { EXIT_HELD = 0, EXIT_CLAIM = 1, EXIT_UNABLE = 2 };
