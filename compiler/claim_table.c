@@ -94,22 +94,35 @@ is_example(const struct gather *g, struct quantity *q, struct span cell)
 	       q->kind == QUANTITY_NUMBER && q->relation == IS_EQUAL;
 }
 
-/* A number of the column, or of the row in a column of another device, that
-   shows how a blank cell is to be written; NULL without. */
-static const struct quantity *
-find_example(const struct gather *g, const struct repeated *all, size_t column)
+/* The first number of a column. */
+static bool
+find_in_column(const struct gather *g, struct quantity *q, size_t column)
 {
-	struct quantity *q = arena_alloc(g->arena, sizeof *q);
 	const struct block *t = g->place.table;
 
 	for (size_t i = 1; i < t->nrows; i++)
 		if (column < t->rows[i].n &&
 		    is_example(g, q, t->rows[i].cells[column]))
+			return true;
+	return false;
+}
+
+/* A number that shows how a blank cell is to be written: of its column, of its
+   row in a column of another device, of all of such a column; NULL without. */
+static const struct quantity *
+find_example(const struct gather *g, const struct repeated *all, size_t column)
+{
+	struct quantity *q = arena_alloc(g->arena, sizeof *q);
+	const struct row *row = g->place.row;
+
+	if (find_in_column(g, q, column))
+		return q;
+	for (size_t i = 0; all && i < all->n; i++)
+		if (all->columns[i].index < row->n &&
+		    is_example(g, q, row->cells[all->columns[i].index]))
 			return q;
 	for (size_t i = 0; all && i < all->n; i++)
-		if (all->columns[i].index < g->place.row->n &&
-		    is_example(g, q, g->place.row->cells[
-			       all->columns[i].index]))
+		if (find_in_column(g, q, all->columns[i].index))
 			return q;
 	return NULL;
 }

@@ -175,11 +175,12 @@ width_of(struct str s)
 	return n;
 }
 
-/* Adds a cell behind one of a row. */
+/* Adds a cell behind one of a row; a blank one at the end needs its bar. */
 static void
 add_cell(const struct work *w, struct span cell, struct str text)
 {
 	struct str all = cell.source->text;
+	const char *end = str_trim(text).n == 0 ? " |" : "";
 	size_t at = cell.at + cell.n;
 	bool closed;
 
@@ -190,8 +191,8 @@ add_cell(const struct work *w, struct span cell, struct str text)
 	edit_add(w->arena, w->edits, source_span(cell.source, at, 0),
 		 closed ? arena_printf(w->arena, " " STR_FMT " |",
 				       STR_ARG(text)) :
-			  arena_printf(w->arena, " | " STR_FMT,
-				       STR_ARG(text)));
+			  arena_printf(w->arena, " | " STR_FMT "%s",
+				       STR_ARG(text), end));
 }
 
 static struct str
