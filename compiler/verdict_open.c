@@ -280,6 +280,14 @@ offer_truth(struct arena *a, const struct claim *c, bool truth)
 			   arena_printf(a, "holds " STR_FMT, STR_ARG(e)));
 }
 
+/* Whether the words before the marker are bound to the text itself. */
+static bool
+is_version(const struct expr *e)
+{
+	return e->kind == EXPR_NAME && (str_equal(e->text, STR("toolkit")) ||
+					str_equal(e->text, STR("driver")));
+}
+
 static struct str
 offer_one(struct arena *a, const struct claim *c, const struct one *o)
 {
@@ -291,6 +299,9 @@ offer_one(struct arena *a, const struct claim *c, const struct one *o)
 		return STR("");
 	if (c->expr->kind == EXPR_RAW && o->verdict.shown->lines.n > 0)
 		e = arena_printf(a, STR_FMT " count \"*\"", STR_ARG(e));
+	else if (o->verdict.shown->kind == VALUE_TEXT && !is_version(c->expr))
+		e = arena_printf(a, "holds " STR_FMT " == \"" STR_FMT "\"",
+				 STR_ARG(e), STR_ARG(o->written));
 	return with_marker(a, c, o->written, e);
 }
 

@@ -375,6 +375,12 @@ static const struct saying open_ones[] = {
 	{ "is it?", "open a / b", "a = 4; b = !n needs gpu",
 	  "n/a (open: needs gpu)" },
 	{ "is it?", "open a / 0", "a = 4", "error (divides by zero)" },
+	{ "is it?", "open x", "x = \"registers\"", "n/a [registers] (open) "
+	  "offers registers<!-- kbc: holds x == \"registers\" -->" },
+	{ "is it?", "open toolkit", "toolkit = \"13.0.88\"", "n/a [13.0.88] "
+	  "(open) offers 13.0.88<!-- kbc: toolkit -->" },
+	{ "is it?", "open x", "x = sm_90a", "n/a [sm_90a] (open) offers "
+	  "sm_90a<!-- kbc: x -->" },
 	/* exact: what matters; of whole numbers all */
 	{ "is it?", "open 1 / 3", "",
 	  "n/a [0.3333] (open) offers 0.3333<!-- kbc: 1 / 3 -->" },
