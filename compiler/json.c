@@ -4,7 +4,7 @@
  * The idea: a report is read by programs and compared by people, so the same
  * tree is always the same bytes: keys in the order in which they were set, no
  * blanks, twelve digits of a real. What a page holds may be no UTF-8, which
- * jansson refuses; it is told as question marks and never lost.
+ * jansson refuses; each such byte is told as U+FFFD.
  *
  * Reading is evidence_reader.c, for the one kind of file that is read.
  */
@@ -12,8 +12,23 @@
 
 #include "arena.h"
 #include "buf.h"
+#include "yaml_bytes.h"
 
 #include <jansson.h>
+
+/* The bytes of s, and U+FFFD for each that is no UTF-8. */
+static void
+add_valid(struct buf *out, struct str s)
+{
+	uint32_t point;
+
+	while (s.n > 0) {
+		size_t n = bytes_decode(s, &point);
+
+		buf_add(out, n > 0 ? str_slice(s, 0, n) : STR("\xef\xbf\xbd"));
+		s = str_skip(s, n > 0 ? n : 1);
+	}
+}
 
 json_t *
 json_text(struct str s)
@@ -23,11 +38,16 @@ json_text(struct str s)
 
 	if (j)
 		return j;
-	for (size_t i = 0; i < s.n; i++)
-		buf_add_byte(&b, (unsigned char)s.p[i] < 0x80 ? s.p[i] : '?');
+	add_valid(&b, s);
 	j = json_stringn(b.p, b.n);
 	buf_free(&b);
 	return j;
+}
+
+void
+json_set(json_t *o, const char *key, struct str s)
+{
+	json_object_set_new(o, key, json_text(s));
 }
 
 void
