@@ -139,6 +139,12 @@ writeback_status(const struct page_verdicts *v)
 
 	for (size_t i = 0; i < v->claims->n; i++)
 		count[v->verdicts[i].status]++;
+	return writeback_word_of(count);
+}
+
+struct str
+writeback_word_of(const size_t *count)
+{
 	if (count[STATUS_REFUTED] + count[STATUS_ERROR] > 0)
 		return status_text(STATUS_REFUTED);
 	if (count[STATUS_STALE] > 0)

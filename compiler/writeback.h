@@ -45,5 +45,21 @@ const struct node *writeback_word(const struct page *p,
    NULL if it names none. */
 const struct node *writeback_device(const struct page *p);
 
-/* The word for a page, of its verdicts: confirmed, refuted, stale, … */
+/* The word for a page, of its verdicts: confirmed, refuted, stale, … The same
+   of counts of verdicts (enum status). */
 struct str writeback_status(const struct page_verdicts *v);
+struct str writeback_word_of(const size_t *count);
+
+/* What the block of an earlier run says. */
+struct before {
+	bool known;                /* there is one */
+	size_t *count;             /* of verdicts (enum status) */
+	size_t bound;              /* of them all but unbound */
+	struct was_refuted {
+		size_t line;       /* of the page after that run */
+		struct str says, is;
+	} *refuted;                /* that it names; it may count more */
+	size_t nrefuted;
+};
+void writeback_before(struct arena *a, struct before *out,
+		      const struct page *p);
