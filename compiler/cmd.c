@@ -12,6 +12,7 @@
 #include "cmd_parts.h"
 #include "diag.h"
 #include "file.h"
+#include "report.h"
 #include "session.h"
 #include "step.h"
 #include "toolkit.h"
@@ -21,15 +22,26 @@
 
 /* --- options ------------------------------------------------------------- */
 
-static enum format
+static enum report_form
 parse_format(struct str text)
 {
 	if (str_equal(text, STR("json")))
-		return FORMAT_JSON;
+		return REPORT_JSON;
 	if (!str_equal(text, STR("text")))
 		die("--format is text or json, not '" STR_FMT "'",
 		    STR_ARG(text));
-	return FORMAT_TEXT;
+	return REPORT_TEXT;
+}
+
+static enum report_form
+parse_form(struct str text)
+{
+	enum report_form form = report_form(text);
+
+	if (form == REPORT_FORMS)
+		die("--format is " REPORT_NAMES ", not '" STR_FMT "'",
+		    STR_ARG(text));
+	return form;
 }
 
 static unsigned
@@ -121,7 +133,10 @@ set_option(struct options_given *g, char letter, struct str value)
 		g->only = value;
 		break;
 	case 'f':
-		g->format = parse_format(value);
+		g->format = (int)parse_format(value);
+		break;
+	case 'R':
+		g->format = (int)parse_form(value);
 		break;
 	case 'O':
 		g->out = value;

@@ -26,7 +26,7 @@
 
 /* What a page leaves behind. */
 struct leaf {
-	struct buf claims, line, messages;
+	struct buf parts[REPORT_PARTS], messages;
 	struct tally tally;
 	bool done, failed, unable;
 };
@@ -37,7 +37,8 @@ struct desk {
 	pthread_mutex_t lock;  /* of all below */
 	struct leaf *leaves;   /* one a page */
 	size_t said;           /* pages before this one are */
-	struct buf lines, messages;
+	struct telling telling;
+	struct buf messages;
 	struct tally total;
 };
 
@@ -53,45 +54,37 @@ write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
 	   const struct page_verdicts *v)
 {
 	const struct report r = {
-		.wiki = &h->view, .pages = v, .npages = 1,
+		.wiki = &h->view, .form = (enum report_form)s->given.format,
 		.verbose = s->given.verbose, .quiet = s->given.quiet,
 		.unbuilt = true,
 	};
 
 	session_check_word(s, &h->view, v);
 	report_count(&out->tally, &r, v);
-	if (s->given.format == FORMAT_JSON) {
-		report_json_page(&out->claims, &r, v);
-	} else {
-		report_claims(&out->claims, &r, v);
-		if (!s->given.quiet)
-			report_page(&out->line, &r, v);
-	}
+	report_tell(out->parts, &r, v);
 	diag_emit(&out->messages, h->view.pages[v->page]->diag);
 	out->unable = session_page_unable(&h->view, v->page);
 	out->failed = session_page_failed(&h->view, v);
 }
 
+/* Prints what can be said so far. */
 static void
-say(struct str text)
+say(struct telling *t)
 {
-	if (text.n > 0)
-		fwrite(text.p, 1, text.n, stdout);
+	if (t->parts[0].n > 0)
+		fwrite(t->parts[0].p, 1, t->parts[0].n, stdout);
+	buf_clear(&t->parts[0]);
 }
 
 static void
 say_leaf(struct desk *d, struct leaf *leaf)
 {
-	if (d->s->given.format == FORMAT_JSON)
-		say(d->total.pages > 0 ? JSON_NEXT : JSON_BEGIN);
-	say(buf_str(&leaf->claims));
-	buf_add(&d->lines, buf_str(&leaf->line));
+	report_join(&d->telling, leaf->parts);
+	say(&d->telling);
 	buf_add(&d->messages, buf_str(&leaf->messages));
 	report_add(&d->total, &leaf->tally);
 	d->s->nfailed += leaf->failed;
 	d->s->nunable += leaf->unable;
-	buf_free(&leaf->claims);
-	buf_free(&leaf->line);
 	buf_free(&leaf->messages);
 }
 
@@ -148,34 +141,38 @@ check_pages(void *shared)
 static void
 say_end(struct desk *d)
 {
+	const struct session *s = d->s;
+	const struct run_told run = {
+		&d->total, s->diag, (int)session_status(s),
+	};
 	struct buf out = { 0 };
 
-	if (d->s->given.format == FORMAT_JSON)
-		buf_add(&out, JSON_END);
-	else
-		report_total(&out, &d->total);
-	say(buf_str(&d->lines));
-	say(buf_str(&out));
-	if (d->messages.n > 0)
-		fwrite(d->messages.p, 1, d->messages.n, stderr);
+	report_end(&d->telling, &run);
+	say(&d->telling);
+	report_guard(&out, d->telling.form, buf_str(&d->messages));
+	if (out.n > 0)
+		fwrite(out.p, 1, out.n, stderr);
 	buf_free(&out);
-	buf_free(&d->lines);
+	buf_free(&d->telling.parts[0]);
 	buf_free(&d->messages);
 }
 
 int
 cmd_check(struct session *s)
 {
-	struct desk d = { .s = s };
+	struct buf parts[REPORT_PARTS] = { { 0 } };
+	struct desk d = { .s = s, .telling = {
+		.form = (enum report_form)s->given.format, .parts = parts } };
 
 	if (!session_scan(s) || !session_ledger(s))
 		return cmd_finish(s);
+	report_begin(&d.telling);
 	pthread_mutex_init(&d.lock, NULL);
 	d.leaves = arena_alloc(s->arena, (s->wiki->npages + 1) *
 						 sizeof *d.leaves);
 	crew_run(session_threads(s), check_pages, &d);
 	pthread_mutex_destroy(&d.lock);
-	say_end(&d);
 	session_check_total(s, &d.total);
+	say_end(&d);
 	return cmd_finish(s);
 }

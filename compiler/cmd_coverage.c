@@ -13,6 +13,7 @@
 #include "diag.h"
 #include "file.h"
 #include "page.h"
+#include "report.h"
 #include "session.h"
 #include "wiki.h"
 
@@ -28,7 +29,7 @@ tell_page(struct buf *out, const struct session *s, size_t i,
 {
 	const struct page *p = s->wiki->pages[i];
 
-	if (s->given.format == FORMAT_JSON) {
+	if (s->given.format == REPORT_JSON) {
 		buf_add(out, first ? STR("\n") : STR(",\n"));
 		coverage_json(out, p, c);
 		return;
@@ -46,7 +47,7 @@ tell_total(struct buf *out, const struct session *s, const struct coverage *sum,
 	struct str name = arena_printf(s->arena, "%zu page%s", pages,
 				       pages == 1 ? "" : "s");
 
-	if (s->given.format != FORMAT_JSON) {
+	if (s->given.format != REPORT_JSON) {
 		coverage_line(out, name, sum);
 		return;
 	}
@@ -75,7 +76,7 @@ cmd_coverage(struct session *s)
 
 	if (!session_read(s) || !session_claims(s))
 		return cmd_finish(s);
-	if (s->given.format == FORMAT_JSON)
+	if (s->given.format == REPORT_JSON)
 		buf_add(&out, JSON_BEGIN);
 	for (size_t i = 0; i < s->wiki->npages; i++) {
 		struct arena *a;

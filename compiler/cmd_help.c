@@ -14,6 +14,7 @@
 #include "diag.h"
 #include "fact.h"
 #include "marker.h"
+#include "report.h"
 #include "session.h"
 
 #include <stdio.h>
@@ -21,10 +22,10 @@
 static const struct command commands[] = {
 	{ STR_INIT("check"), STR_INIT("[PATH ...]"),
 	  STR_INIT("parse, schema, links, markers, arithmetic; no toolchain"),
-	  STR_INIT("kbc check wiki/"), STR_INIT("fjqv"), cmd_check },
+	  STR_INIT("kbc check wiki/"), STR_INIT("Rjqv"), cmd_check },
 	{ STR_INIT("verify"), STR_INIT("[PATH ...]"),
 	  STR_INIT("build, measure, judge every claim; write verdicts back"),
-	  STR_INIT("kbc verify --dry-run wiki/"), STR_INIT("dnFofjqv"),
+	  STR_INIT("kbc verify --dry-run wiki/"), STR_INIT("dnFoRjqv"),
 	  cmd_verify },
 	{ STR_INIT("fix"), STR_INIT("[PATH ...]"),
 	  STR_INIT("refuted numbers, rewritten to what was found"),
@@ -90,6 +91,8 @@ static const struct option options[] = {
 	  STR_INIT("also draw the share into this file, as SVG") },
 	{ 'f', STR_INIT("--format"), STR_INIT("text|json"),
 	  STR_INIT("form of the report on standard output") },
+	{ 'R', STR_INIT("--format"), STR_INIT("FORM"),
+	  STR_INIT("report as " REPORT_NAMES) },
 	{ 'O', STR_INIT("-o"), STR_INIT("FOLDER"),
 	  STR_INIT("where to write") },
 	{ 'D', STR_INIT("--on"), STR_INIT("DEVICE"),

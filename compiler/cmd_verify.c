@@ -11,28 +11,32 @@
 #include <stdio.h>
 
 static void
-report(const struct session *s, struct tally *total)
+report(const struct session *s, const struct report *r,
+       const struct tally *total)
 {
-	struct report r = {
-		.wiki = s->wiki, .pages = s->verdicts,
-		.npages = s->nselected, .verbose = s->given.verbose,
-		.quiet = s->given.quiet,
-	};
-	struct buf out = { 0 };
+	struct buf parts[REPORT_PARTS] = { { 0 } }, page[REPORT_PARTS];
+	struct telling t = { .form = r->form, .parts = parts };
+	const struct run_told run = { total, s->diag, (int)session_status(s) };
 
-	for (size_t i = 0; i < s->nselected; i++)
-		report_count(total, &r, &s->verdicts[i]);
-	if (s->given.format == FORMAT_JSON)
-		report_json(&out, &r);
-	else
-		report_text(&out, &r, total);
-	fwrite(out.p, 1, out.n, stdout);
-	buf_free(&out);
+	report_begin(&t);
+	for (size_t i = 0; i < s->nselected; i++) {
+		memset(page, 0, sizeof page);
+		report_tell(page, r, &s->verdicts[i]);
+		report_join(&t, page);
+	}
+	report_end(&t, &run);
+	fwrite(parts[0].p, 1, parts[0].n, stdout);
+	buf_free(&parts[0]);
 }
 
 int
 cmd_verify(struct session *s)
 {
+	const struct options_given *g = &s->given;
+	struct report r = {
+		.form = (enum report_form)g->format, .verbose = g->verbose,
+		.quiet = g->quiet, .partly = g->only.n > 0,
+	};
 	struct tally total = { 0 };
 
 	if (!session_read_alone(s) || !session_claims(s) ||
@@ -44,7 +48,10 @@ cmd_verify(struct session *s)
 	session_write(s);
 	for (size_t i = 0; i < s->nselected; i++)
 		session_check_word(s, s->wiki, &s->verdicts[i]);
-	report(s, &total);
+	r.wiki = s->wiki;
+	for (size_t i = 0; i < s->nselected; i++)
+		report_count(&total, &r, &s->verdicts[i]);
 	session_check_total(s, &total);
+	report(s, &r, &total);
 	return cmd_finish(s);
 }

@@ -19,6 +19,20 @@
 
 /* --- pages --------------------------------------------------------------- */
 
+/* What the page said of itself before. */
+static void
+count_before(struct tally *t, const struct page *page)
+{
+	struct arena *a = arena_make();
+	struct before was;
+
+	writeback_before(a, &was, page);
+	t->was_bound += was.bound;
+	t->was_unbound += was.count[STATUS_UNBOUND];
+	t->unknown += !was.known;
+	arena_free(a);
+}
+
 void
 report_count(struct tally *t, const struct report *r,
 	     const struct page_verdicts *p)
@@ -35,6 +49,8 @@ report_count(struct tally *t, const struct report *r,
 	t->status[STATUS_UNBOUND] += p->claims->nunbound;
 	t->pages++;
 	t->bad += !page_is_good(r->wiki->pages[p->page]);
+	if (r->form == REPORT_MARKDOWN)
+		count_before(t, r->wiki->pages[p->page]);
 }
 
 void
@@ -48,6 +64,9 @@ report_add(struct tally *t, const struct tally *more)
 	t->claims += more->claims;
 	t->lacking += more->lacking;
 	t->bad += more->bad;
+	t->was_bound += more->was_bound;
+	t->was_unbound += more->was_unbound;
+	t->unknown += more->unknown;
 }
 
 /* What kind of reason it is: `needs gpu` of `needs gpu: wgmma`. */
@@ -239,14 +258,4 @@ report_total(struct buf *out, const struct tally *t)
 		buf_printf(out, "; %zu page%s with errors", t->bad,
 			   t->bad == 1 ? "" : "s");
 	buf_add_byte(out, '\n');
-}
-
-void
-report_text(struct buf *out, const struct report *r, const struct tally *total)
-{
-	for (size_t i = 0; i < r->npages; i++)
-		report_claims(out, r, &r->pages[i]);
-	for (size_t i = 0; i < r->npages && !r->quiet; i++)
-		report_page(out, r, &r->pages[i]);
-	report_total(out, total);
 }

@@ -1,9 +1,10 @@
-/* What a verify run found, as text for people and as JSON. */
+/* What a run found: for people, and in the forms that programs read. */
 #include "str.h"
 
 struct arena;
 struct buf;
 struct claim;
+struct diag;
 struct environment;
 struct page_verdicts;
 struct tally;
@@ -11,43 +12,61 @@ struct verdict;
 struct wiki;
 struct world;
 
+/* The forms of --format, and their names in the same order. */
+enum report_form {
+	REPORT_TEXT, REPORT_JSON, REPORT_JUNIT, REPORT_SARIF, REPORT_GITHUB,
+	REPORT_MARKDOWN, REPORT_FORMS
+};
+#define REPORT_NAMES "text|json|junit|sarif|github|markdown"
+
+/* The form of that name; REPORT_FORMS when there is none. */
+enum report_form report_form(struct str name);
+
 struct report {
 	const struct wiki *wiki; /* the pages that are reported are there */
-	const struct page_verdicts *pages;
-	size_t npages;
+	enum report_form form;
 	bool verbose;   /* also confirmed claims */
 	bool quiet;     /* no more than what fails, and the last line */
 	bool unbuilt;   /* nothing was to be built */
+	bool partly;    /* claims were left out: what is said of a page as a
+			   whole is not true of it */
 };
 
 /*
- * Failures as `file:line:col: refuted: …` with source line and caret, what is
- * measured and how sure; what could not be decided and why; a line a page
- * (confirmed by which kind of evidence); a last line that always states pages
- * and all counts, which are in total.
+ * A report grows page by page. What a page comes to is told into parts of its
+ * own, on whichever thread, and these are joined in order of pages. What is in
+ * the first part of the whole may be printed and cleared at any time; the
+ * others wait for the end, when all is in the first.
  */
-void report_text(struct buf *out, const struct report *r,
-		 const struct tally *total);
+#define REPORT_PARTS 6
 
-/* The same as one JSON object (schemas/report.schema.json). */
-void report_json(struct buf *out, const struct report *r);
+struct telling {
+	enum report_form form;
+	bool told;           /* something of a page is in it */
+	struct buf *parts;   /* REPORT_PARTS of them */
+};
+
+/* How the run as a whole ended. */
+struct run_told {
+	const struct tally *total;
+	const struct diag *diag; /* what was said of no page */
+	int status;              /* of the program */
+};
+
+void report_begin(struct telling *t);
+void report_tell(struct buf *parts, const struct report *r,
+		 const struct page_verdicts *p);
+
+/* Adds and frees the parts of the next page. */
+void report_join(struct telling *t, struct buf *parts);
 
 /*
- * Both in parts, for pages that come and go: failures of a page; its line;
- * the last line. Of JSON a page's object, with JSON_BEGIN before the first,
- * JSON_NEXT between two and JSON_END behind the last.
+ * As text: failures as `file:line:col: refuted: …` with source line and caret,
+ * what is measured and how sure; what could not be decided and why; a line a
+ * page (confirmed by which kind of evidence); a last line that always states
+ * pages and all counts. As JSON: schemas/report.schema.json.
  */
-void report_claims(struct buf *out, const struct report *r,
-		   const struct page_verdicts *p);
-void report_page(struct buf *out, const struct report *r,
-		 const struct page_verdicts *p);
-void report_total(struct buf *out, const struct tally *t);
-void report_json_page(struct buf *out, const struct report *r,
-		      const struct page_verdicts *p);
-
-#define JSON_BEGIN STR("{\"format\":\"kbc-report 1\",\"pages\":[\n")
-#define JSON_NEXT STR(",\n")
-#define JSON_END STR("]}\n")
+void report_end(struct telling *t, const struct run_told *run);
 
 /* The answer to an open question, `1.97x (1.96..1.98)`, or why there is
    none. */
@@ -58,6 +77,10 @@ struct str report_answer(struct arena *a, const struct report *r,
 void report_count(struct tally *t, const struct report *r,
 		  const struct page_verdicts *p);
 void report_add(struct tally *t, const struct tally *more);
+
+/* What a report of this form says on standard error, so that who reads both
+   takes no text of a page for a command: all but for `github` as it is. */
+void report_guard(struct buf *out, enum report_form form, struct str text);
 
 /* Everything known of one claim, for `kbc explain`. */
 void report_explain(struct buf *out, const struct world *w, size_t page,

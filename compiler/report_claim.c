@@ -100,15 +100,14 @@ refuted_sentence(struct arena *a, const struct claim *c,
 		is = STR("");
 	if (is.n > 0 && c->quantity)
 		return arena_printf(a, "the page says " STR_FMT ", " STR_FMT
-			STR_FMT "%s" STR_FMT STR_FMT "  [" STR_FMT "]",
-			STR_ARG(v->says), STR_ARG(it_is(a, c)), STR_ARG(is),
+			STR_FMT "%s" STR_FMT STR_FMT, STR_ARG(v->says),
+			STR_ARG(it_is(a, c)), STR_ARG(is),
 			v->measured && v->reason.n ? ": " : "",
 			STR_ARG(v->measured ? v->reason : STR("")),
-			STR_ARG(closeness(a, v)), STR_ARG(claim_id(c)));
-	return arena_printf(a, STR_FMT "%s" STR_FMT "%s"
-		STR_FMT "  [" STR_FMT "]", STR_ARG(not_so(a, c, v)),
-		v->reason.n ? ": " : "", STR_ARG(v->reason), is.n ? ", " : "",
-		STR_ARG(is), STR_ARG(claim_id(c)));
+			STR_ARG(closeness(a, v)));
+	return arena_printf(a, STR_FMT "%s" STR_FMT "%s" STR_FMT,
+		STR_ARG(not_so(a, c, v)), v->reason.n ? ": " : "",
+		STR_ARG(v->reason), is.n ? ", " : "", STR_ARG(is));
 }
 
 static struct str
@@ -118,10 +117,24 @@ sentence(struct arena *a, const struct claim *c, const struct verdict *v)
 
 	if (v->status == STATUS_REFUTED)
 		return refuted_sentence(a, c, v);
-	return arena_printf(a, STR_FMT "%s" STR_FMT STR_FMT "  [" STR_FMT "]",
-		STR_ARG(is), is.n && v->reason.n ? ": " : "",
-		STR_ARG(v->reason), STR_ARG(closeness(a, v)),
-		STR_ARG(claim_id(c)));
+	return arena_printf(a, STR_FMT "%s" STR_FMT STR_FMT, STR_ARG(is),
+		is.n && v->reason.n ? ": " : "", STR_ARG(v->reason),
+		STR_ARG(closeness(a, v)));
+}
+
+/* What was found of a claim that did not fail, and why it is no more. */
+static struct str
+finding_text(struct arena *a, const struct report *r, const struct claim *c,
+	     const struct verdict *v)
+{
+	struct str is = verdict_is(a, c, v);
+	struct str why = report_left(r, v) ? LEFT : verdict_reason(a, c, v);
+
+	if (is.n > 0)
+		is = arena_printf(a, STR_FMT STR_FMT, STR_ARG(is),
+				  STR_ARG(closeness(a, v)));
+	return arena_printf(a, STR_FMT "%s" STR_FMT, STR_ARG(is),
+			    is.n > 0 && why.n > 0 ? ": " : "", STR_ARG(why));
 }
 
 /* A decided or undecided claim on one line, without the source line. */
@@ -132,18 +145,13 @@ emit_line(struct buf *out, const struct report *r, const struct claim *c,
 	uint32_t line, column;
 	struct buf text = { 0 };
 	struct arena *a = arena_make();
-	struct str is = verdict_is(a, c, v);
-	struct str why = report_left(r, v) ? LEFT : verdict_reason(a, c, v);
+	struct str found = finding_text(a, r, c, v);
 
 	source_place_now(c->page->source, c->at.at, &line, &column);
-	buf_printf(&text, STR_FMT ":%u:%u: " STR_FMT, STR_ARG(c->page->path),
-		   line, column, STR_ARG(status_text(v->status)));
-	if (is.n > 0)
-		buf_printf(&text, ": " STR_FMT STR_FMT, STR_ARG(is),
-			   STR_ARG(closeness(a, v)));
-	if (why.n > 0)
-		buf_printf(&text, ": " STR_FMT, STR_ARG(why));
-	buf_printf(&text, "  [" STR_FMT "]", STR_ARG(claim_id(c)));
+	buf_printf(&text, STR_FMT ":%u:%u: " STR_FMT "%s" STR_FMT "  ["
+		   STR_FMT "]", STR_ARG(c->page->path), line, column,
+		   STR_ARG(status_text(v->status)), found.n > 0 ? ": " : "",
+		   STR_ARG(found), STR_ARG(claim_id(c)));
 	arena_free(a);
 	report_line(out, &text);
 }
@@ -222,10 +230,8 @@ report_unchecked(const struct claim *c, const struct verdict *v)
 	       !v->toolless;
 }
 
-/* The part of the expression or the page line that the reason speaks of, else
-   the claim. */
-static struct span
-fault_place(const struct claim *c, const struct verdict *v)
+struct span
+report_place(const struct claim *c, const struct verdict *v)
 {
 	const struct source *s = c->page->source;
 	struct str text;
@@ -242,9 +248,10 @@ static void
 emit_claim(struct buf *out, const struct claim *c, const struct verdict *v)
 {
 	struct arena *a = arena_make();
+	struct str text = arena_printf(a, STR_FMT "  [" STR_FMT "]",
+		STR_ARG(sentence(a, c, v)), STR_ARG(claim_id(c)));
 
-	diag_emit_at(out, fault_place(c, v), status_text(v->status),
-		     sentence(a, c, v));
+	diag_emit_at(out, report_place(c, v), status_text(v->status), text);
 	arena_free(a);
 }
 
@@ -268,29 +275,62 @@ has_line(const struct report *r, const struct verdict *v, bool had_evidence)
 	return is_undecided(v->status) || r->verbose;
 }
 
+static bool
+is_question(const struct claim *c, const struct verdict *v)
+{
+	return c->kind == CLAIM_OPEN && v->status != STATUS_ERROR;
+}
+
+bool
+report_had_evidence(const struct report *r, const struct page_verdicts *p)
+{
+	const struct page *page = r->wiki->pages[p->page];
+
+	return writeback_word(page, p->schema) || writeback_device(page);
+}
+
+enum saying
+report_saying(const struct report *r, const struct claim *c,
+	      const struct verdict *v, bool had_evidence)
+{
+	if (c->trouble.n > 0)
+		return SAY_NOTHING; /* said where it was found */
+	if (is_question(c, v))
+		return r->quiet ? SAY_NOTHING : SAY_ANSWER;
+	if (verdict_fails(v, false) || (report_unchecked(c, v) && !r->quiet))
+		return SAY_FAULT;
+	return has_line(r, v, had_evidence) ? SAY_LINE : SAY_NOTHING;
+}
+
+struct str
+report_said(struct arena *a, const struct report *r, const struct claim *c,
+	    const struct verdict *v)
+{
+	if (c->trouble.n > 0)
+		return c->trouble;
+	if (is_question(c, v))
+		return report_answer(a, r, c, v);
+	if (verdict_fails(v, false) || report_unchecked(c, v))
+		return sentence(a, c, v);
+	return finding_text(a, r, c, v);
+}
+
 void
 report_claims(struct buf *out, const struct report *r,
 	      const struct page_verdicts *p)
 {
-	const struct page *page = r->wiki->pages[p->page];
-	bool had_evidence = writeback_word(page, p->schema) ||
-			    writeback_device(page);
+	bool had_evidence = report_had_evidence(r, p);
 
 	for (size_t k = 0; k < p->claims->n; k++) {
 		const struct claim *c = &p->claims->items[k];
 		const struct verdict *v = &p->verdicts[k];
+		enum saying how = report_saying(r, c, v, had_evidence);
 
-		if (c->trouble.n > 0)
-			continue; /* said where it was found */
-		if (c->kind == CLAIM_OPEN && v->status != STATUS_ERROR) {
-			if (!r->quiet)
-				emit_open(out, r, c, v);
-			continue;
-		}
-		if (verdict_fails(v, false) ||
-		    (report_unchecked(c, v) && !r->quiet))
+		if (how == SAY_ANSWER)
+			emit_open(out, r, c, v);
+		else if (how == SAY_FAULT)
 			emit_claim(out, c, v);
-		else if (has_line(r, v, had_evidence))
+		else if (how == SAY_LINE)
 			emit_line(out, r, c, v);
 	}
 }

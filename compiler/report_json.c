@@ -40,8 +40,8 @@ answer_object(const struct answer *answer)
 	while (str_split(&line, &rest, '\n'))
 		if (line.n > 0)
 			json_array_append_new(lines, json_text(line));
-	json_object_set_new(o, "answer", json_text(answer->text));
-	json_object_set_new(o, "offer", json_text(answer->offer));
+	json_set(o, "answer", answer->text);
+	json_set(o, "offer", answer->offer);
 	json_object_set_new(o, "lines", lines);
 	return o;
 }
@@ -55,7 +55,7 @@ floor_object(const struct verdict *v)
 	if (!(v->floor > 0))
 		return json_null();
 	o = json_object();
-	json_object_set_new(o, "class", json_text(v->class));
+	json_set(o, "class", v->class);
 	json_object_set_new(o, "value", json_real(v->floor));
 	json_object_set_new(o, "pairs", json_integer((json_int_t)v->npairs));
 	return o;
@@ -70,16 +70,15 @@ claim_object(const struct report *r, const struct claim *c,
 	struct arena *a = arena_make();
 
 	source_place_now(c->page->source, c->at.at, &line, &column);
-	json_object_set_new(o, "id", json_text(claim_id(c)));
+	json_set(o, "id", claim_id(c));
 	json_object_set_new(o, "line", json_integer(line));
 	json_object_set_new(o, "column", json_integer(column));
-	json_object_set_new(o, "status", json_text(status_text(v->status)));
-	json_object_set_new(o, "basis", json_text(basis_text(v->basis)));
-	json_object_set_new(o, "says", json_text(v->says));
-	json_object_set_new(o, "is", json_text(verdict_is(a, c, v)));
-	json_object_set_new(o, "reason",
-			    json_text(report_left(r, v) ? LEFT :
-				      verdict_reason(a, c, v)));
+	json_set(o, "status", status_text(v->status));
+	json_set(o, "basis", basis_text(v->basis));
+	json_set(o, "says", v->says);
+	json_set(o, "is", verdict_is(a, c, v));
+	json_set(o, "reason", report_left(r, v) ? LEFT :
+		 verdict_reason(a, c, v));
 	arena_free(a);
 	if (c->kind == CLAIM_OPEN)
 		json_object_set_new(o, "open", answer_object(v->answer));
@@ -88,8 +87,7 @@ claim_object(const struct report *r, const struct claim *c,
 	json_object_set_new(o, "high", json_number_or_null(v->high));
 	json_object_set_new(o, "share", v->share > 0 ?
 			    json_real(v->share) : json_null());
-	json_object_set_new(o, "at", json_text(v->measured && v->shown ?
-					      v->shown->at : STR("")));
+	json_set(o, "at", v->measured && v->shown ? v->shown->at : STR(""));
 	json_object_set_new(o, "floor", floor_object(v));
 	json_object_set_new(o, "dropped", json_integer(v->shown ?
 			    (json_int_t)v->shown->ndropped : 0));
@@ -106,9 +104,9 @@ report_json_page(struct buf *out, const struct report *r,
 	const struct page *page = r->wiki->pages[p->page];
 	json_t *o = json_object();
 
-	json_object_set_new(o, "path", json_text(page->path));
+	json_set(o, "path", page->path);
 	json_object_set_new(o, "read", json_boolean(page_is_good(page)));
-	json_object_set_new(o, "status", json_text(writeback_status(p)));
+	json_set(o, "status", writeback_status(p));
 	json_object_set_new(o, "unbound",
 			    json_integer((json_int_t)p->claims->nunbound));
 	json_emit(out, o);
@@ -120,16 +118,4 @@ report_json_page(struct buf *out, const struct report *r,
 					      &p->verdicts[i]));
 	}
 	buf_add(out, STR("]}"));
-}
-
-void
-report_json(struct buf *out, const struct report *r)
-{
-	buf_add(out, JSON_BEGIN);
-	for (size_t i = 0; i < r->npages; i++) {
-		if (i > 0)
-			buf_add(out, JSON_NEXT);
-		report_json_page(out, r, &r->pages[i]);
-	}
-	buf_add(out, JSON_END);
 }

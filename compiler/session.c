@@ -19,6 +19,7 @@
 #include "page.h"
 #include "path.h"
 #include "proc.h"
+#include "report.h"
 #include "session.h"
 #include "session_parts.h"
 #include "verdict.h"
@@ -281,7 +282,7 @@ void
 session_say(const struct session *s)
 {
 	struct diag *all = diag_make(s->arena);
-	struct buf out = { 0 };
+	struct buf out = { 0 }, safe = { 0 };
 
 	for (size_t i = 0; s->wiki && s->wiki->pages && i < s->wiki->npages;
 	     i++)
@@ -289,8 +290,10 @@ session_say(const struct session *s)
 			diag_join(all, s->wiki->pages[i]->diag);
 	diag_join(all, s->diag);
 	diag_emit(&out, all);
-	if (out.n > 0)
-		fwrite(out.p, 1, out.n, stderr);
+	report_guard(&safe, (enum report_form)s->given.format, buf_str(&out));
+	if (safe.n > 0)
+		fwrite(safe.p, 1, safe.n, stderr);
+	buf_free(&safe);
 	buf_free(&out);
 }
 

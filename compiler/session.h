@@ -22,8 +22,6 @@ struct toolkit;
 struct wiki;
 struct world;
 
-enum format { FORMAT_TEXT, FORMAT_JSON };
-
 /* What the command line asked for. */
 struct options_given {
 	struct str paths[64];      /* pages or folders */
@@ -33,7 +31,7 @@ struct options_given {
 	struct str on;             /* the device that pages are to speak of */
 	struct str toolkit;        /* only runs of its code; empty: of any */
 	struct str out;            /* -o */
-	enum format format;
+	int format;                /* enum report_form */
 	unsigned jobs;             /* 0: as many as cores */
 	bool dry_run, force, verbose, quiet, check, write, missing;
 	bool open, toolkits, list;

@@ -20,6 +20,7 @@
 #include "plan.h"
 #include "protocol.h"
 #include "recall.h"
+#include "report.h"
 #include "session.h"
 #include "session_parts.h"
 #include "value.h"
@@ -133,7 +134,7 @@ session_record(struct session *s)
 		if (is_measured(&s->plan->targets[i]))
 			good = write_target(s, i, &done);
 	good = good && remove_left(s, &done);
-	if (s->given.dry_run && s->given.format == FORMAT_TEXT)
+	if (s->given.dry_run && s->given.format == REPORT_TEXT)
 		tell(s, &done);
 	return good;
 }

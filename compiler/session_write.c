@@ -20,6 +20,7 @@
 #include "file.h"
 #include "graph.h"
 #include "page.h"
+#include "report.h"
 #include "session.h"
 #include "source.h"
 #include "summary.h"
@@ -28,20 +29,27 @@
 
 #include <stdio.h>
 
+/* On standard output, unless a report for programs has that for itself. */
 static void
-show(struct buf *text)
+show(const struct session *s, struct buf *text)
 {
-	fwrite(text->p, 1, text->n, stdout);
+	enum report_form form = (enum report_form)s->given.format;
+	struct buf out = { 0 };
+
+	report_guard(&out, form, buf_str(text));
+	if (out.n > 0)
+		fwrite(out.p, 1, out.n, form == REPORT_TEXT ? stdout : stderr);
+	buf_free(&out);
 	buf_free(text);
 }
 
 static void
-show_diff(const struct page *p, struct str now)
+show_diff(const struct session *s, const struct page *p, struct str now)
 {
 	struct buf out = { 0 };
 
 	edit_diff(&out, p->path, p->source->text, now);
-	show(&out);
+	show(s, &out);
 }
 
 /* What is said of the page from now on has the lines that it has now. */
@@ -99,7 +107,7 @@ write_page(struct session *s, struct page_verdicts *v, struct written *out)
 	if (str_count_byte(now, '\n') != str_count_byte(p->source->text, '\n'))
 		out->moved = true;
 	if (s->given.dry_run) {
-		show_diff(p, now);
+		show_diff(s, p, now);
 		keep_text(s, &out->texts, p, now);
 		return true;
 	}
@@ -135,7 +143,7 @@ show_changes(const struct session *s, const struct changes *c)
 	size_t n = c->n - c->nremoved;
 	struct buf out = { 0 };
 
-	if (c->n == 0 || s->given.format != FORMAT_TEXT)
+	if (c->n == 0 || s->given.format != REPORT_TEXT)
 		return;
 	for (size_t i = 0; s->given.verbose && i < c->n; i++)
 		buf_printf(&out, STR_FMT "/" STR_FMT ": would be %s\n",
@@ -145,7 +153,7 @@ show_changes(const struct session *s, const struct changes *c)
 		   "removed%s\n", STR_ARG(s->folder), n, n == 1 ? "" : "s",
 		   c->nremoved,
 		   s->given.verbose ? "" : " (--verbose names them)");
-	show(&out);
+	show(s, &out);
 }
 
 /* Tells what a run that writes would leave changed in generated/. */

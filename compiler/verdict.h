@@ -63,6 +63,8 @@ struct tally {
 	size_t pages, claims;
 	size_t lacking;       /* claims that were not run for want of a tool */
 	size_t bad;           /* pages with errors */
+	size_t was_bound, was_unbound; /* by the front matter that was */
+	size_t unknown;       /* pages whose front matter said neither */
 };
 
 /* What was found as the claim writes its own, `1.97x (1.96..1.98)`, or "". */
