@@ -1,10 +1,10 @@
 /*
  * Programs: start one, collect what it writes, see that it ends.
  *
- * A child gets a process group of its own, /dev/null as input, a pipe for
- * each stream, limits, perhaps a Landlock sandbox, and no other descriptor of
- * ours. Here is the frame of one run: what this process is while a child
- * lives, and the way back to what it was.
+ * A child gets a process group of its own, a file or /dev/null as input, a
+ * pipe for each stream, limits, perhaps a Landlock sandbox, and no other
+ * descriptor of ours. Here is the frame of one run: what this process is while
+ * a child lives, and the way back to what it was.
  *
  * While it runs we are the reaper of its orphans. A process that left the
  * group by setsid escapes us; it holds no file of ours. SIGINT, SIGTERM and

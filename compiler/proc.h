@@ -27,6 +27,7 @@ struct proc_sandbox {
 struct proc {
 	char *const *argv;     /* argv[0] is looked up in our PATH */
 	const char *dir;       /* working folder; NULL: ours */
+	const char *input;     /* file that it reads; NULL: nothing */
 	char *const *env;      /* whole environment; NULL: an allow-list of ours
 				  (PATH HOME LANG=C TMPDIR …, no NVCC_*) */
 	struct proc_limits limits;

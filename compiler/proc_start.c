@@ -204,7 +204,8 @@ give_birth(struct birth *b)
 static bool
 open_streams(struct birth *b, struct run *r)
 {
-	b->input = raise_fd(open("/dev/null", O_RDONLY | O_CLOEXEC));
+	b->input = raise_fd(open(b->p->input ? b->p->input : "/dev/null",
+				 O_RDONLY | O_CLOEXEC));
 	if (b->input < 0)
 		return false;
 	for (int i = 0; i < 2; i++) {
