@@ -68,6 +68,16 @@ bool file_update(struct str path, struct str text, struct diag *d);
 /* Makes the folder and those above it. False with a fail in d. */
 bool file_make_folder(struct str path, struct diag *d);
 
+/*
+ * Makes a folder of a new name below that one, which only we can look into and
+ * the caller removes. Empty with a fail in d.
+ */
+struct str file_private(struct arena *a, struct str below, struct diag *d);
+
+/* Writes a new file into such a folder, with the folders above it; nobody else
+   sees it, so it is not synced. False with a fail in d. */
+bool file_lay(struct str path, struct str text, struct diag *d);
+
 /* Removes a plain file; a missing one is fine. False with a fail in d. */
 bool file_remove(struct str path, struct diag *d);
 
