@@ -1,0 +1,23 @@
+/* What the parts of `git` alone share; proc.h comes before it. */
+#include "str.h"
+
+struct diag;
+struct git;
+struct proc_result;
+
+#define GIT_ARGS_MAX 12
+/* Most that git may say of names. */
+#define GIT_OUTPUT ((size_t)256 << 20)
+
+struct git_call {
+	struct str args[GIT_ARGS_MAX]; /* up to the first that is none */
+	const char *input;  /* a file, or NULL */
+	size_t output;      /* bytes that it may say; 0: few */
+};
+
+/* Runs git in the folder; true when it ended well. */
+bool git_run(const struct git *g, struct proc_result *r,
+	     const struct git_call *c);
+
+/* Says why git could not do what it was to; false. */
+bool git_fail(const struct proc_result *r, const char *what, struct diag *d);
