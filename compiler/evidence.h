@@ -204,6 +204,13 @@ bool ledger_collect(struct arena *a, struct str folder, struct str from,
 bool ledger_collect_emulated(struct arena *a, struct str folder,
 			     struct str from, size_t *taken, struct diag *d);
 
+/*
+ * What a file of the ledger has lost since it was `was`: a sentence, or empty.
+ * Its head stays and its runs do, in their order; others may be added. A file
+ * without runs of a job (device.json) may change.
+ */
+struct str evidence_lost(struct arena *a, struct str was, struct str is);
+
 /* Says with a value how many replicates of its evidence were dropped. */
 void evidence_count_dropped(struct value *v, const struct evidence *e);
 
