@@ -119,12 +119,7 @@ judge_by(const struct session *s, struct session *side, struct str name)
 		side->given.toolkit = name;
 	else
 		side->given.on = name;
-	if (!session_read(side) || !session_claims(side) ||
-	    !session_make(side, false) || !session_ledger(side) ||
-	    !session_knows_device(side))
-		return false;
-	session_judge(side);
-	return true;
+	return session_judge_unbuilt(side);
 }
 
 static void

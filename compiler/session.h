@@ -32,6 +32,7 @@ struct options_given {
 	struct str toolkit;        /* only runs of its code; empty: of any */
 	struct str out;            /* -o */
 	int format;                /* enum report_form */
+	struct str base;           /* --base REV */
 	unsigned jobs;             /* 0: as many as cores */
 	bool dry_run, force, verbose, quiet, check, write, missing;
 	bool open, toolkits, list;
@@ -156,6 +157,9 @@ bool session_ledger(struct session *s);
 
 /* Verdicts on all claims. */
 void session_judge(struct session *s);
+
+/* All passes up to that, by pages and ledger alone: nothing is built. */
+bool session_judge_unbuilt(struct session *s);
 
 /*
  * Rewrites refuted numbers of the selected pages, or all cells of their marked

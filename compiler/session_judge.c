@@ -111,6 +111,17 @@ session_judge(struct session *s)
 	crew_run(session_threads(s), judge_pages, &r);
 }
 
+bool
+session_judge_unbuilt(struct session *s)
+{
+	if (!session_read(s) || !session_claims(s) ||
+	    !session_make(s, false) || !session_ledger(s) ||
+	    !session_knows_device(s))
+		return false;
+	session_judge(s);
+	return true;
+}
+
 void
 session_turn(struct arena *a, struct page_verdicts *out,
 	     const struct session *s, struct wiki *view, size_t i,
