@@ -138,6 +138,9 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'R':
 		g->format = (int)parse_form(value);
 		break;
+	case 'M':
+		g->base = value;
+		break;
 	case 'O':
 		g->out = value;
 		break;

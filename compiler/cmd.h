@@ -19,6 +19,7 @@ int cmd_verify(struct session *s);
 int cmd_fix(struct session *s);
 int cmd_tables(struct session *s);
 int cmd_diff(struct session *s);
+int cmd_gate(struct session *s);
 int cmd_suggest(struct session *s);
 int cmd_coverage(struct session *s);
 int cmd_list(struct session *s);

@@ -125,6 +125,32 @@ read_sm(struct arena *a, struct config *c, const struct node *n,
 	}
 }
 
+/* Of a key with two words, whether it is the one that fails. */
+static bool
+reads_as(const struct node *value, struct str word, bool otherwise)
+{
+	return value ? str_equal(value->text, word) : otherwise;
+}
+
+static void
+read_gate(struct arena *a, struct config *c, const struct node *n)
+{
+	const struct node *devices = yaml_find(n, STR("devices"));
+	struct gate_policy *p = &c->gate;
+
+	p->inconclusive_fails = reads_as(yaml_find(n, STR("inconclusive")),
+					 STR("fail"), false);
+	p->not_run_fails = reads_as(yaml_find(n, STR("not_run")), STR("fail"),
+				    false);
+	p->keep_coverage = reads_as(yaml_find(n, STR("coverage")), STR("keep"),
+				    true);
+	if (!devices || devices->kind != NODE_LIST)
+		return;
+	p->devices = arena_alloc(a, (devices->count + 1) * sizeof *p->devices);
+	for (const struct node *d = devices->child; d; d = d->next)
+		p->devices[p->ndevices++] = d->text;
+}
+
 static void
 read_keys(struct arena *a, struct config *c, struct str root, struct diag *d)
 {
@@ -142,6 +168,7 @@ read_keys(struct arena *a, struct config *c, struct str root, struct diag *d)
 	c->nprobes = probes_parse(a, &c->probes, yaml_find(n, STR("probes")),
 				  d);
 	read_limits(c, yaml_find(n, STR("limits")));
+	read_gate(a, c, yaml_find(n, STR("gate")));
 }
 
 /* Checks kbc.yaml against its own schema, schemas/config.yaml. */

@@ -16,6 +16,13 @@ struct schemas;
 struct shelf;
 struct source;
 
+/* What a merge may do (kbc.yaml, `gate`). */
+struct gate_policy {
+	bool inconclusive_fails, not_run_fails, keep_coverage;
+	struct str *devices;    /* of which changed claims need evidence */
+	size_t ndevices;
+};
+
 struct config {
 	const struct source *source; /* kbc.yaml, or NULL */
 	const struct node *root;
@@ -30,6 +37,7 @@ struct config {
 	size_t nprobes;
 	double compile_seconds;
 	uint64_t compile_memory;
+	struct gate_policy gate;
 };
 
 /* Bytes of pages that stand for their files, as those will be. */

@@ -1,0 +1,316 @@
+/*
+ * kbc gate: what a merge may not do, found without compiling or running.
+ *
+ * The idea: the wiki is judged twice by the same passes, as its files are here
+ * and as they were at the merge base, which git has and cmd_gate_base lays into
+ * a folder of its own. Pages are paired by name, by what git takes for a
+ * rename, by id, by their bytes; what is left of the base is gone. Then gate
+ * compares, and the ledger's files are held against what they were.
+ *
+ * Verdicts that only a compiler or the emulator reaches are not in it: those
+ * claims are named, and pass or fail by what kbc.yaml says.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "claim.h"
+#include "cmd.h"
+#include "cmd_gate.h"
+#include "diag.h"
+#include "file.h"
+#include "gate.h"
+#include "git.h"
+#include "map.h"
+#include "marker.h"
+#include "observe.h"
+#include "page.h"
+#include "path.h"
+#include "report.h"
+#include "session.h"
+#include "source.h"
+#include "verdict.h"
+#include "wiki.h"
+#include "writeback.h"
+
+#include <stdio.h>
+
+/* A comparison under way. */
+struct merge {
+	struct session *now;
+	struct gate_base base;
+	struct gate gate;
+	size_t *was;             /* [page of now]: of base; SIZE_MAX: none */
+	bool *paired;            /* [page of base] */
+	struct gate_pair *pairs; /* of selected pages */
+};
+
+static struct gate_side
+side_of(const struct session *s)
+{
+	if (!s || !s->verdicts) /* there was no wiki */
+		return (struct gate_side){ 0 };
+	return (struct gate_side){ s->wiki, s->plan,
+				   s->world ? s->world->recall : NULL,
+				   s->verdicts, s->nselected };
+}
+
+/* --- which page was which ------------------------------------------------ */
+
+/* Pairs page i with one of the base that is nobody's; false if it is. */
+static bool
+pair_page(struct merge *m, size_t i, size_t k)
+{
+	if (k == SIZE_MAX || m->paired[k] || m->was[i] != SIZE_MAX)
+		return false;
+	m->was[i] = k;
+	m->paired[k] = true;
+	return true;
+}
+
+static size_t
+find_name(const struct wiki *w, struct str name)
+{
+	for (size_t k = 0; k < w->npages; k++)
+		if (str_equal(wiki_name(w, k), name))
+			return k;
+	return SIZE_MAX;
+}
+
+static void
+pair_names(struct merge *m)
+{
+	const struct wiki *now = m->now->wiki, *was = m->base.session->wiki;
+	struct map names = { .arena = m->now->arena };
+
+	for (size_t k = 0; k < was->npages; k++)
+		map_add(&names, wiki_name(was, k), k);
+	for (size_t i = 0; i < now->npages; i++)
+		pair_page(m, i, map_find(&names, wiki_name(now, i)));
+}
+
+/* A path from the top of the work tree as the name of a page. */
+static struct str
+page_name(const struct git *g, struct str path)
+{
+	if (g->prefix.n == 0 || !path_is_under(path, g->prefix))
+		return path;
+	return path_below(path, g->prefix);
+}
+
+static void
+pair_renamed(struct merge *m)
+{
+	const struct git *g = m->base.git;
+
+	for (size_t c = 0; c < g->nchanges; c++) {
+		size_t i = find_name(m->now->wiki,
+				     page_name(g, g->changes[c].to));
+
+		if (i != SIZE_MAX && !g->changes[c].module)
+			pair_page(m, i, find_name(m->base.session->wiki,
+					page_name(g, g->changes[c].from)));
+	}
+}
+
+/* Whether two pages are one by what is in them. */
+static bool
+is_same_page(const struct page *x, const struct page *y)
+{
+	return (x->id.n > 0 && str_equal(x->id, y->id)) ||
+	       str_equal(x->source->text, y->source->text);
+}
+
+/* What was moved without telling git. */
+static void
+pair_moved(struct merge *m)
+{
+	const struct wiki *now = m->now->wiki, *was = m->base.session->wiki;
+
+	for (size_t k = 0; k < was->npages; k++)
+		for (size_t i = 0; !m->paired[k] && i < now->npages; i++)
+			if (m->was[i] == SIZE_MAX &&
+			    is_same_page(now->pages[i], was->pages[k]))
+				pair_page(m, i, k);
+}
+
+static void
+pair_pages(struct merge *m)
+{
+	struct arena *a = m->now->arena;
+	size_t n = m->now->wiki->npages;
+
+	m->was = arena_alloc(a, (n + 1) * sizeof *m->was);
+	for (size_t i = 0; i < n; i++)
+		m->was[i] = SIZE_MAX;
+	if (!m->base.there)
+		return;
+	m->paired = arena_alloc(a, m->base.session->wiki->npages + 1);
+	pair_names(m);
+	pair_renamed(m);
+	pair_moved(m);
+}
+
+/* --- comparing ----------------------------------------------------------- */
+
+static void
+compare_pages(struct merge *m)
+{
+	const struct session *s = m->now;
+
+	m->pairs = arena_alloc(s->arena, (s->nselected + 1) *
+						 sizeof *m->pairs);
+	for (size_t k = 0; k < s->nselected; k++) {
+		size_t i = s->verdicts[k].page, was = m->was[i];
+
+		m->pairs[k].now = &s->verdicts[k];
+		if (gate_base_foreign(&m->base, s->wiki, i))
+			continue;
+		if (was != SIZE_MAX)
+			m->pairs[k].before = &m->base.session->verdicts[was];
+		gate_page(&m->gate, &m->pairs[k], s->wiki->paths[i]);
+	}
+}
+
+/* Whether a name is under a path of the command line. */
+static bool
+is_selected(const struct session *s, struct str name)
+{
+	struct str below;
+
+	for (size_t i = 0; i < s->given.npaths; i++)
+		if (wiki_below(s->arena, &below, s->wiki, s->given.paths[i]) &&
+		    path_is_under(name, below))
+			return true;
+	return false;
+}
+
+static void
+compare_gone(struct merge *m)
+{
+	const struct session *s = m->now, *old = m->base.session;
+
+	for (size_t k = 0; m->base.there && k < old->wiki->npages; k++) {
+		struct str name = wiki_name(old->wiki, k);
+		struct gate_pair p = { .before = &old->verdicts[k] };
+
+		if (!m->paired[k] && is_selected(s, name))
+			gate_page(&m->gate, &p, path_clean(s->arena,
+				path_join(s->arena, s->wiki->root, name)));
+	}
+}
+
+/* --- devices that evidence must be of ------------------------------------ */
+
+static bool
+lacks_evidence(const struct claim *c, const struct verdict *v,
+	       struct str device)
+{
+	struct str on = c->options ? c->options->on : STR("");
+
+	if (c->of_column || (on.n > 0 && !str_match_case(on, device)))
+		return false;
+	return v->unmeasured || v->status == STATUS_STALE ||
+	       v->status == STATUS_NOT_APPLICABLE;
+}
+
+static void
+check_device(struct merge *m, const struct session *side, struct str device)
+{
+	for (size_t k = 0; k < m->now->nselected; k++) {
+		const struct page_verdicts *now = m->pairs[k].now;
+
+		for (size_t i = 0; m->pairs[k].touched &&
+				   i < now->claims->n; i++) {
+			const struct claim *c = &now->claims->items[i];
+			struct gate_finding f = { .rule = GATE_DEVICE,
+						  .fails = true, .at = c->at,
+						  .id = claim_id(c) };
+
+			if (m->pairs[k].touched[i] && c->trouble.n == 0 &&
+			    gate_measured(c, &now->verdicts[i]) &&
+			    lacks_evidence(c, &side->verdicts[k].verdicts[i],
+					   device))
+				gate_add(&m->gate, &f, "the ledger has no "
+					 "evidence of it on " STR_FMT ", which "
+					 "kbc.yaml asks for", STR_ARG(device));
+		}
+	}
+}
+
+static bool
+check_devices(struct merge *m)
+{
+	const struct gate_policy *p = m->gate.policy;
+
+	for (size_t i = 0; i < p->ndevices; i++) {
+		struct session side = session_beside(m->now);
+		bool good;
+
+		side.given.on = p->devices[i];
+		good = session_judge_unbuilt(&side);
+		if (good)
+			check_device(m, &side, p->devices[i]);
+		else
+			diag_join(m->now->diag, side.diag);
+		session_close(&side);
+		if (!good)
+			return false;
+	}
+	return true;
+}
+
+/* --- the command --------------------------------------------------------- */
+
+static void
+tell(const struct merge *m)
+{
+	struct buf out = { 0 };
+
+	if (m->now->given.format == REPORT_JSON)
+		gate_json(&out, &m->gate);
+	else
+		gate_text(&out, &m->gate, m->now->given.quiet);
+	fwrite(out.p, 1, out.n, stdout);
+	buf_free(&out);
+}
+
+static void
+compare(struct merge *m)
+{
+	struct session *s = m->now;
+
+	m->gate = (struct gate){
+		.arena = s->arena, .policy = &s->wiki->config.gate,
+		.now = side_of(s), .before = side_of(m->base.session),
+		.rev = s->given.base, .base = m->base.git->base,
+	};
+	pair_pages(m);
+	compare_pages(m);
+	compare_gone(m);
+	gate_base_evidence(&m->base, s, &m->gate);
+	gate_conclude(&m->gate);
+	if (!check_devices(m) || s->diag->count[DIAG_FAIL] > 0)
+		return;
+	s->nfailed += m->gate.failed;
+	tell(m);
+}
+
+int
+cmd_gate(struct session *s)
+{
+	struct merge m = { .now = s };
+
+	if (s->given.base.n == 0)
+		die("kbc gate takes --base REV: what to compare with, as in "
+		    "kbc gate --base origin/main");
+	if (!session_judge_unbuilt(s))
+		return cmd_finish(s);
+	if (gate_base_open(&m.base, s)) {
+		if (!m.base.there || session_judge_unbuilt(m.base.session))
+			compare(&m);
+		else
+			gate_base_refuse(&m.base, s);
+	}
+	gate_base_close(&m.base, s);
+	s->verdicts = NULL; /* what failed before fails no merge */
+	return cmd_finish(s);
+}

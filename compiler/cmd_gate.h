@@ -1,0 +1,43 @@
+/*
+ * The wiki at the merge base, as a second one beside that of the session. Only
+ * parts of `cmd` share it.
+ */
+#include "str.h"
+
+struct gate;
+struct git;
+struct git_files;
+struct session;
+struct wiki;
+
+struct gate_base {
+	struct git *git;
+	struct git_files *files; /* of the wiki, at the base */
+	struct str *texts;       /* of each */
+	struct str evidence;     /* the ledger's folder, from the top of the
+				    work tree; empty: it is outside of that */
+	struct str folder;       /* where they lie while this run lasts */
+	struct session *session; /* over them, with no pass done */
+	struct str *modules;     /* of it: folders of other repositories */
+	size_t nmodules;
+	bool there;              /* the base has pages at all */
+};
+
+/* Asks git, and lays what the wiki was into a folder of its own. False with a
+   fail in s. */
+bool gate_base_open(struct gate_base *b, struct session *s);
+
+/* Whether a page lies in a module, which is as it was: the gate of that
+   repository looks at it. */
+bool gate_base_foreign(const struct gate_base *b, const struct wiki *w,
+		       size_t i);
+
+/* Says in s why the base cannot be judged. */
+void gate_base_refuse(const struct gate_base *b, struct session *s);
+
+/* Holds the files of the ledger against what they were. */
+void gate_base_evidence(const struct gate_base *b, struct session *s,
+			struct gate *g);
+
+/* Frees the second wiki and removes the folder. */
+void gate_base_close(struct gate_base *b, struct session *s);

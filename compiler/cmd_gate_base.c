@@ -1,0 +1,243 @@
+/*
+ * The wiki as it was at the merge base: git's bytes in a folder of our own, to
+ * be read by the passes that read any wiki.
+ *
+ * The idea: what kbc reads of a wiki is pages, YAML and the records of the
+ * ledger, so these are laid down, with the folders of everything else, and
+ * nothing is. Pages in a module, another repository, cannot be compared here;
+ * where one has changed that is said and nothing is passed.
+ */
+#include "arena.h"
+#include "cmd_gate.h"
+#include "diag.h"
+#include "evidence.h"
+#include "file.h"
+#include "gate.h"
+#include "git.h"
+#include "path.h"
+#include "proc.h"
+#include "session.h"
+#include "source.h"
+#include "wiki.h"
+#include "yaml.h"
+
+/* A folder of kbc.yaml from the top of the work tree; empty if outside. */
+static struct str
+folder_of(const struct git *g, const struct wiki *w, const char *key,
+	  struct str otherwise)
+{
+	struct str text = yaml_text(w->config.root, str_of(key)), path;
+
+	if (text.n == 0)
+		text = otherwise;
+	path = path_clean(g->arena, path_join(g->arena, g->prefix, text));
+	if (text.n == 0 || str_starts(path, STR("/")) ||
+	    str_starts(path, STR("..")))
+		return STR("");
+	return path;
+}
+
+static bool
+is_in(struct str path, struct str folder)
+{
+	return folder.n > 0 && path_is_under(path, folder);
+}
+
+/* Whether kbc reads such a file of a wiki. */
+static bool
+is_wanted(const struct gate_base *b, struct str path, struct str schemas)
+{
+	bool inside = b->git->prefix.n == 0 || is_in(path, b->git->prefix);
+	bool yaml = str_ends(path, STR(".yaml")) || str_ends(path, STR(".yml"));
+
+	if (str_ends(path, STR(".json")))
+		return is_in(path, b->evidence);
+	return (str_ends(path, STR(".md")) && inside) ||
+	       (yaml && (inside || is_in(path, schemas)));
+}
+
+/* Makes the folder that a file is in, unless that before was in it, too. */
+static bool
+make_folder(struct gate_base *b, struct str path, struct str *last,
+	    struct diag *d)
+{
+	struct str folder = path_dir(path);
+
+	if (str_equal(folder, *last))
+		return true;
+	*last = folder;
+	return file_make_folder(path_join(b->git->arena, b->folder, folder), d);
+}
+
+/* Leaves in b->files what is wanted, and makes the folders of all. */
+static bool
+choose_files(struct gate_base *b, const struct wiki *w, struct diag *d)
+{
+	struct str schemas = folder_of(b->git, w, "schemas", STR(""));
+	struct str last = STR("");
+	size_t n = 0;
+
+	b->modules = arena_alloc(b->git->arena, (b->files->n + 1) *
+							sizeof *b->modules);
+	for (size_t i = 0; i < b->files->n; i++) {
+		const struct git_file f = b->files->items[i];
+
+		if (!make_folder(b, f.path, &last, d))
+			return false;
+		if (f.module)
+			b->modules[b->nmodules++] = f.path;
+		if (f.module || f.size > SOURCE_MAX ||
+		    !is_wanted(b, f.path, schemas))
+			continue;
+		b->there = b->there || str_ends(f.path, STR(".md"));
+		b->files->items[n++] = f;
+	}
+	b->files->n = n;
+	return true;
+}
+
+static bool
+lay_files(struct gate_base *b, struct str scratch, struct diag *d)
+{
+	struct arena *a = b->git->arena;
+
+	b->texts = arena_alloc(a, (b->files->n + 1) * sizeof *b->texts);
+	if (!git_read(b->git, b->files, b->texts, scratch, d))
+		return false;
+	for (size_t i = 0; i < b->files->n; i++)
+		if (!file_lay(path_join(a, b->folder, b->files->items[i].path),
+			      b->texts[i], d))
+			return false;
+	return true;
+}
+
+/* --- modules ------------------------------------------------------------- */
+
+/* The path of a page from the top of the work tree. */
+static struct str
+page_path(const struct gate_base *b, const struct wiki *w, size_t i)
+{
+	return path_join(b->git->arena, b->git->prefix, wiki_name(w, i));
+}
+
+bool
+gate_base_foreign(const struct gate_base *b, const struct wiki *w, size_t i)
+{
+	for (size_t k = 0; k < b->nmodules; k++)
+		if (path_is_under(page_path(b, w, i), b->modules[k]))
+			return true;
+	return false;
+}
+
+static bool
+holds_pages(const struct gate_base *b, const struct wiki *w, struct str module)
+{
+	for (size_t i = 0; i < w->npages; i++)
+		if (path_is_under(page_path(b, w, i), module))
+			return true;
+	return false;
+}
+
+static bool
+check_modules(const struct gate_base *b, struct session *s)
+{
+	for (size_t i = 0; i < b->git->nchanges; i++) {
+		const struct git_change *c = &b->git->changes[i];
+
+		if (!c->module || (b->git->prefix.n > 0 &&
+				   !is_in(c->from, b->git->prefix)))
+			continue;
+		if (!c->gone && !holds_pages(b, s->wiki, c->from))
+			continue;
+		diag_fail(s->diag, "the module '" STR_FMT "' has changed, "
+			  "whose pages are of another repository: give it a "
+			  "kbc.yaml of its own and run kbc gate in it",
+			  STR_ARG(c->from));
+		return false;
+	}
+	return true;
+}
+
+/* --- the second wiki ----------------------------------------------------- */
+
+bool
+gate_base_open(struct gate_base *b, struct session *s)
+{
+	struct str root = s->wiki->root, temp = proc_env(STR("TMPDIR")), top;
+
+	b->git = arena_alloc(s->arena, sizeof *b->git);
+	b->files = arena_alloc(s->arena, sizeof *b->files);
+	if (!git_open(s->arena, b->git, root.n > 0 ? root : STR("."),
+		      s->given.base, s->diag) ||
+	    !check_modules(b, s) ||
+	    !git_list(b->git, b->files, s->diag))
+		return false;
+	b->evidence = folder_of(b->git, s->wiki, "evidence", STR("evidence"));
+	top = file_private(s->arena, temp.n > 0 ? temp : STR("/tmp"), s->diag);
+	b->folder = path_join(s->arena, top, STR("tree"));
+	if (top.n == 0 || !choose_files(b, s->wiki, s->diag) ||
+	    !lay_files(b, top, s->diag))
+		return false;
+	b->session = arena_alloc(s->arena, sizeof *b->session);
+	*b->session = session_beside(s);
+	b->session->given.npaths = 1;
+	b->session->given.paths[0] = path_clean(s->arena,
+		path_join(s->arena, b->folder, b->git->prefix));
+	return true;
+}
+
+void
+gate_base_refuse(const struct gate_base *b, struct session *s)
+{
+	const struct diag *said = b->session->diag;
+	struct str why = STR("");
+
+	for (size_t i = 0; i < said->n; i++)
+		if (said->items[i].level >= DIAG_ERROR && why.n == 0)
+			why = said->items[i].text;
+	diag_fail(s->diag, "the wiki of '" STR_FMT "' cannot be judged: "
+		  STR_FMT, STR_ARG(s->given.base), STR_ARG(why));
+}
+
+static void
+check_record(const struct gate_base *b, size_t i, struct session *s,
+	     struct gate *g)
+{
+	struct str below = path_below(b->files->items[i].path, b->evidence);
+	struct gate_finding f = {
+		.rule = GATE_ALTERED, .fails = true,
+		.path = path_join(s->arena, s->wiki->config.evidence, below),
+	};
+	struct str now, lost;
+
+	if (file_kind(f.path) != FILE_PLAIN) {
+		gate_add(g, &f, "this file of the ledger is gone: `git "
+			 "checkout " STR_FMT "` it", STR_ARG(g->rev));
+		return;
+	}
+	if (!file_read(s->arena, &now, f.path, SOURCE_MAX, s->diag) ||
+	    str_equal(now, b->texts[i]))
+		return;
+	lost = evidence_lost(s->arena, b->texts[i], now);
+	if (lost.n > 0)
+		gate_add(g, &f, STR_FMT ": records only grow", STR_ARG(lost));
+}
+
+void
+gate_base_evidence(const struct gate_base *b, struct session *s,
+		   struct gate *g)
+{
+	for (size_t i = 0; i < b->files->n; i++)
+		if (str_ends(b->files->items[i].path, STR(".json")) &&
+		    is_in(b->files->items[i].path, b->evidence))
+			check_record(b, i, s, g);
+}
+
+void
+gate_base_close(struct gate_base *b, struct session *s)
+{
+	if (b->session)
+		session_close(b->session);
+	if (b->folder.n > 0)
+		file_remove_tree(path_dir(b->folder), s->diag);
+}

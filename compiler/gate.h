@@ -1,0 +1,91 @@
+/*
+ * What a merge may not do: a wiki as it is against the same wiki as it was,
+ * both judged. Pure: no git, no disk.
+ */
+#include "str.h"
+
+struct arena;
+struct buf;
+struct claim;
+struct claims;
+struct gate_policy;
+struct page_verdicts;
+struct plan;
+struct recall;
+struct verdict;
+struct wiki;
+
+/* Why something is said; gate_word has the names. */
+enum gate_rule {
+	GATE_REFUTED, GATE_ERROR, GATE_STALE, GATE_LOST, GATE_UNFIRM,
+	GATE_DEVICE, GATE_INCONCLUSIVE, GATE_NOT_RUN, GATE_UNBOUND,
+	GATE_REMOVED, GATE_WIDENED, GATE_NARROWED, GATE_WORD, GATE_CONFLICT,
+	GATE_ALTERED, GATE_EMPTY, GATE_RULES
+};
+
+struct gate_finding {
+	enum gate_rule rule;
+	bool fails;          /* else it is named and let through */
+	struct span at;      /* without source: of the file `path`, or of the
+				whole wiki */
+	struct str path;     /* of a file that is no page; or empty */
+	struct str id;       /* of the claim; or empty */
+	struct str text;
+};
+
+/* The wiki at one time, judged. Its pages are there. */
+struct gate_side {
+	const struct wiki *wiki;
+	const struct plan *plan;
+	struct recall *recall;
+	const struct page_verdicts *pages;
+	size_t npages;
+};
+
+/* A page now and before; NULL: it is not there. */
+struct gate_pair {
+	const struct page_verdicts *now, *before;
+	bool same;           /* not a byte of the page differs */
+	bool *touched;       /* [claim of now] it is new, or says other than
+				before; by gate_pair */
+};
+
+struct gate {
+	struct arena *arena;
+	const struct gate_policy *policy;
+	struct gate_side now, before;
+	struct str rev;      /* as messages call the base */
+	struct str base;     /* its commit */
+	struct gate_finding *findings;
+	size_t n, cap;
+	size_t failed;       /* of the findings */
+	size_t pages, changed; /* with those that are gone */
+	size_t claims, touched;
+	size_t old;          /* untouched claims that fail as before */
+};
+
+/* `refuted`, `not-firm`, … */
+struct str gate_word(enum gate_rule rule);
+
+/* Adds a finding; its text is formatted. */
+void gate_add(struct gate *g, const struct gate_finding *f,
+	      const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+/*
+ * What is to be said of a page: claims that do not hold, are not firm or are
+ * gone; tolerances and scopes; numbers without a check; conflict markers; words
+ * of the front matter. Of a page that is new, before is NULL; of one that is
+ * gone, now is, and `path` is what it was called.
+ */
+void gate_page(struct gate *g, struct gate_pair *p, struct str path);
+
+/* Whether a claim is measured, by what was found of it or what it asks. */
+bool gate_measured(const struct claim *c, const struct verdict *v);
+
+/* What all pages came to: no claim checked is a finding. */
+void gate_conclude(struct gate *g);
+
+/* The findings as text, a line each with source line and caret, and a last
+   line; as one JSON object (schemas/gate.schema.json). */
+void gate_text(struct buf *out, const struct gate *g, bool quiet);
+void gate_json(struct buf *out, const struct gate *g);
