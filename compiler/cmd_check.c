@@ -143,7 +143,7 @@ say_end(struct desk *d)
 {
 	const struct session *s = d->s;
 	const struct run_told run = {
-		&d->total, s->diag, (int)session_status(s),
+		&d->total, s->diag, (int)session_status(s), false,
 	};
 	struct buf out = { 0 };
 

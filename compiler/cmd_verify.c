@@ -16,7 +16,8 @@ report(const struct session *s, const struct report *r,
 {
 	struct buf parts[REPORT_PARTS] = { { 0 } }, page[REPORT_PARTS];
 	struct telling t = { .form = r->form, .parts = parts };
-	const struct run_told run = { total, s->diag, (int)session_status(s) };
+	const struct run_told run = { total, s->diag, (int)session_status(s),
+				      r->partly };
 
 	report_begin(&t);
 	for (size_t i = 0; i < s->nselected; i++) {

@@ -19,9 +19,11 @@
 
 /* --- pages --------------------------------------------------------------- */
 
-/* What the page said of itself before. */
+/* What the page said of itself before; one that states nothing has no word of
+   it. */
 static void
-count_before(struct tally *t, const struct page *page)
+count_before(struct tally *t, const struct page *page,
+	     const struct claims *now)
 {
 	struct arena *a = arena_make();
 	struct before was;
@@ -29,7 +31,7 @@ count_before(struct tally *t, const struct page *page)
 	writeback_before(a, &was, page);
 	t->was_bound += was.bound;
 	t->was_unbound += was.count[STATUS_UNBOUND];
-	t->unknown += !was.known;
+	t->unknown += !was.known && now->n + now->nunbound > 0;
 	arena_free(a);
 }
 
@@ -50,7 +52,7 @@ report_count(struct tally *t, const struct report *r,
 	t->pages++;
 	t->bad += !page_is_good(r->wiki->pages[p->page]);
 	if (r->form == REPORT_MARKDOWN)
-		count_before(t, r->wiki->pages[p->page]);
+		count_before(t, r->wiki->pages[p->page], p->claims);
 }
 
 void

@@ -51,6 +51,7 @@ struct run_told {
 	const struct tally *total;
 	const struct diag *diag; /* what was said of no page */
 	int status;              /* of the program */
+	bool partly;             /* as in struct report */
 };
 
 void report_begin(struct telling *t);

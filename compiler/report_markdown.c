@@ -62,7 +62,8 @@ static const enum part parts_of[ENTRY_COUNT] = {
 static bool
 makes_link(struct str s, size_t i)
 {
-	bool www = i > 0 && byte_lower(s.p[i - 1]) == 'w';
+	bool www = i > 1 && byte_lower(s.p[i - 1]) == 'w' &&
+		   byte_lower(s.p[i - 2]) == 'w';
 
 	return (s.p[i] == '.' && www) ||
 	       (s.p[i] == ':' && i + 1 < s.n && s.p[i + 1] == '/');
@@ -142,7 +143,7 @@ share_text(struct arena *a, size_t bound, size_t unbound)
 }
 
 static struct str
-counts_text(struct arena *a, const size_t *count)
+counts_text(struct arena *a, const size_t *count, size_t left)
 {
 	struct str out = STR("");
 
@@ -151,6 +152,9 @@ counts_text(struct arena *a, const size_t *count)
 			out = arena_printf(a, STR_FMT "%s%zu " STR_FMT,
 				STR_ARG(out), out.n > 0 ? ", " : "", count[i],
 				STR_ARG(status_text((enum status)i)));
+	if (left > 0)
+		out = arena_printf(a, STR_FMT "%s%zu " STR_FMT, STR_ARG(out),
+				   out.n > 0 ? ", " : "", left, STR_ARG(LEFT));
 	return out.n > 0 ? out : STR("none");
 }
 
@@ -170,41 +174,70 @@ add_coverage(struct buf *out, bool known, const size_t was[2],
 	arena_free(a);
 }
 
-static bool
-is_same(const size_t *was, const size_t *is)
+/* A page as it is now. */
+struct standing {
+	size_t count[STATUS_COUNT]; /* without those that are left */
+	size_t bound, left;
+};
+
+static struct standing
+count_page(const struct report *r, const struct page_verdicts *p)
 {
-	for (int i = 0; i < STATUS_COUNT; i++)
-		if (was[i] != is[i])
-			return false;
-	return true;
+	struct standing now = { .bound = p->claims->n };
+
+	for (size_t i = 0; i < p->claims->n; i++) {
+		const struct verdict *v = &p->verdicts[i];
+
+		now.left += report_left(r, v);
+		now.count[v->status] += !report_left(r, v);
+	}
+	now.count[STATUS_UNBOUND] = p->claims->nunbound;
+	return now;
 }
 
-/* A row of a page of which something is other than its front matter says. */
+/* Whether something is known now that the front matter does not say. */
+static bool
+is_changed(const struct before *was, const struct standing *now)
+{
+	for (int i = 0; i < STATUS_COUNT; i++)
+		if (now->count[i] > was->count[i])
+			return true;
+	return now->bound != was->bound ||
+	       now->count[STATUS_UNBOUND] != was->count[STATUS_UNBOUND];
+}
+
+static struct str
+word_of(const struct standing *now)
+{
+	size_t count[STATUS_COUNT];
+	struct str word;
+
+	memcpy(count, now->count, sizeof count);
+	count[STATUS_NOT_RUN] += now->left;
+	word = writeback_word_of(count);
+	return now->left > 0 && str_equal(word, status_text(STATUS_NOT_RUN)) ?
+		LEFT : word;
+}
+
 static void
 add_page(struct buf *out, const struct report *r,
 	 const struct page_verdicts *p, const struct before *was)
 {
 	struct arena *a = arena_make();
-	size_t count[STATUS_COUNT] = { 0 };
-	size_t n = p->claims->n, unbound = p->claims->nunbound;
+	struct standing now = count_page(r, p);
 
-	for (size_t i = 0; i < n; i++)
-		count[p->verdicts[i].status]++;
-	count[STATUS_UNBOUND] = unbound;
-	if (is_same(was->count, count)) {
-		arena_free(a);
-		return;
+	if (is_changed(was, &now)) {
+		buf_add(out, STR("| "));
+		report_code(out, r->wiki->pages[p->page]->path);
+		add_change(out, was->known, writeback_word_of(was->count),
+			   word_of(&now));
+		add_change(out, was->known, counts_text(a, was->count, 0),
+			   counts_text(a, now.count, now.left));
+		add_coverage(out, was->known, (const size_t[]){
+				     was->bound, was->count[STATUS_UNBOUND] },
+			     (const size_t[]){ now.bound,
+					       now.count[STATUS_UNBOUND] });
 	}
-	buf_add(out, STR("| "));
-	report_code(out, r->wiki->pages[p->page]->path);
-	add_change(out, was->known, writeback_word_of(was->count),
-		   writeback_word_of(count));
-	add_change(out, was->known, counts_text(a, was->count),
-		   counts_text(a, count));
-	add_coverage(out, was->known,
-		     (const size_t[]){ was->bound,
-				       was->count[STATUS_UNBOUND] },
-		     (const size_t[]){ n, unbound });
 	arena_free(a);
 }
 
@@ -238,8 +271,8 @@ report_markdown_page(struct buf *parts, const struct report *r,
 static void
 add_total(struct buf *out, const struct tally *t)
 {
-	buf_add(out, STR("| all pages | | "));
-	buf_printf(out, "%zu", t->claims);
+	buf_printf(out, "| %zu page%s | | %zu", t->pages,
+		   t->pages == 1 ? "" : "s", t->claims);
 	add_coverage(out, t->unknown == 0,
 		     (const size_t[]){ t->was_bound, t->was_unbound },
 		     (const size_t[]){ t->claims, t->status[STATUS_UNBOUND] });
@@ -251,8 +284,6 @@ add_table(struct buf *out, const struct table *table, struct str rows)
 	size_t n = str_count_byte(rows, '\n');
 	struct str row;
 
-	if (n == 0)
-		return;
 	buf_printf(out, "\n### " STR_FMT "\n\n" STR_FMT, STR_ARG(table->title),
 		   STR_ARG(table->head));
 	for (size_t i = 0; i < ROWS_MAX && i < n; i++) {
@@ -261,6 +292,21 @@ add_table(struct buf *out, const struct table *table, struct str rows)
 	}
 	if (n > ROWS_MAX)
 		buf_printf(out, "\nand %zu more\n", n - ROWS_MAX);
+}
+
+/* Pages that changed, and all of them in a row above those. */
+static void
+add_pages(struct buf *out, struct str rows, const struct tally *total)
+{
+	struct buf all = { 0 };
+
+	add_total(&all, total);
+	buf_add(&all, rows);
+	add_table(out, &tables[PAGES], buf_str(&all));
+	buf_add(out, STR("\nBefore the arrow is what the front matter of the "
+			 "pages said. Bound are claims, unbound material "
+			 "numbers that nothing checks.\n"));
+	buf_free(&all);
 }
 
 /* What was said of no page. */
@@ -293,11 +339,9 @@ report_markdown_end(struct telling *t, const struct run_told *run)
 		   STR_ARG(titles[run->status]));
 	report_total(out, run->total);
 	add_messages(out, run);
-	for (int i = FLIPPED; i < PARTS; i++)
-		add_table(out, &tables[i], buf_str(&t->parts[i]));
-	if (t->parts[PAGES].n > 0) {
-		add_total(out, run->total);
-		buf_add(out, STR("\nBefore the arrow: what the front matter "
-				 "of the pages said.\n"));
-	}
+	for (int i = FLIPPED; i < PAGES; i++)
+		if (t->parts[i].n > 0)
+			add_table(out, &tables[i], buf_str(&t->parts[i]));
+	if (!run->partly)
+		add_pages(out, buf_str(&t->parts[PAGES]), run->total);
 }
