@@ -123,6 +123,9 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'Q':
 		g->open = true;
 		break;
+	case 'H':
+		g->html = value;
+		break;
 	case 'B':
 		g->badge = value;
 		break;

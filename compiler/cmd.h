@@ -22,6 +22,7 @@ int cmd_diff(struct session *s);
 int cmd_gate(struct session *s);
 int cmd_suggest(struct session *s);
 int cmd_coverage(struct session *s);
+int cmd_report(struct session *s);
 int cmd_list(struct session *s);
 int cmd_explain(struct session *s);
 int cmd_doctor(struct session *s);

@@ -37,6 +37,7 @@ struct options_given {
 	bool dry_run, force, verbose, quiet, check, write, missing;
 	bool open, toolkits, list;
 	struct str badge;          /* file for a picture; empty: none */
+	struct str html;           /* folder for the page of a report */
 };
 
 enum exit_status { EXIT_HELD = 0, EXIT_CLAIM = 1, EXIT_UNABLE = 2 };
