@@ -13,12 +13,14 @@ copy_wiki() {
 		tar cf - -T -) | tar xf - -C "$work/wiki"
 }
 
-# One line a measured claim of the copy: verdict, between, wants, id; from what its
-# ledger holds, or measured on device $1. Fails if it could not be done.
+# One line a measured claim of the copy: verdict, between, wants, id; from what
+# its ledger holds, or measured on device $1. Fails if there is no whole report:
+# the exit status alone is 2 also where tools are missing for a page.
 verdicts() {
 	"$KBC" verify --device "$1" --format json "$work/wiki" \
 		>"$work/report" 2>"$work/errors"
-	[ $? -le 1 ] && grep -q '"status"' "$work/report" || {
+	grep -q '"status"' "$work/report" &&
+		[ "$(tail -n 1 "$work/report" | tail -c 2)" = '}' ] || {
 		cat "$work/errors" >&2
 		return 2
 	}
