@@ -7,7 +7,9 @@ struct claim;
 struct diag;
 struct environment;
 struct page_verdicts;
+struct rules;
 struct tally;
+struct told_file;
 struct verdict;
 struct wiki;
 struct world;
@@ -42,13 +44,14 @@ struct report {
 
 struct telling {
 	enum report_form form;
+	const struct rules *rules; /* that it tells by; NULL: of verdicts */
 	bool told;           /* something of a page is in it */
 	struct buf *parts;   /* REPORT_PARTS of them */
 };
 
 /* How the run as a whole ended. */
 struct run_told {
-	const struct tally *total;
+	const struct tally *total; /* NULL: no verdicts were counted */
 	const struct diag *diag; /* what was said of no page */
 	int status;              /* of the program */
 	bool partly;             /* as in struct report */
@@ -57,6 +60,11 @@ struct run_told {
 void report_begin(struct telling *t);
 void report_tell(struct buf *parts, const struct report *r,
 		 const struct page_verdicts *p);
+
+/* Tells what stands in a file, by a form that has results alone: junit, sarif,
+   github. */
+void report_file(struct buf *out, enum report_form form,
+		 const struct told_file *f);
 
 /* Adds and frees the parts of the next page. */
 void report_join(struct telling *t, struct buf *parts);

@@ -29,8 +29,6 @@
 #include "writeback.h"
 #include "yaml_bytes.h"
 
-_Static_assert((int)ENTRY_OPEN == (int)STATUS_COUNT, "kinds follow verdicts");
-
 /* --- texts ---------------------------------------------------------------- */
 
 struct str
@@ -46,23 +44,9 @@ report_plain(struct arena *a, struct str s)
 }
 
 struct str
-report_word(const struct entry *e)
-{
-	static const struct str words[] = {
-		[ENTRY_OPEN] = STR_INIT("open"),
-		[ENTRY_FAULT] = STR_INIT("fault"),
-		[ENTRY_WARNING] = STR_INIT("warning"),
-		[ENTRY_UNABLE] = STR_INIT("unable"),
-	};
-
-	return e->kind < ENTRY_OPEN ? status_text((enum status)e->kind) :
-				      words[e->kind];
-}
-
-struct str
 report_sentence(struct arena *a, const struct entry *e)
 {
-	return arena_printf(a, STR_FMT "%s" STR_FMT, STR_ARG(report_word(e)),
+	return arena_printf(a, STR_FMT "%s" STR_FMT, STR_ARG(e->rule->word),
 			    e->text.n > 0 ? ": " : "", STR_ARG(e->text));
 }
 
@@ -112,18 +96,20 @@ add_entry(struct arena *a, struct entries *all, int kind)
 {
 	all->items = arena_grow(a, all->items, all->n, &all->cap,
 				sizeof *all->items);
-	all->items[all->n] = (struct entry){ .kind = kind };
+	all->items[all->n] = (struct entry){
+		.kind = kind, .rule = &report_rules().items[kind],
+	};
 	return &all->items[all->n++];
 }
 
-/* Names the last entry by its kind and a text, and by how many such there are
+/* Names the last entry by its rule and a text, and by how many such there are
    so far. */
 static void
 name_entry(struct arena *a, struct entries *all, struct str text)
 {
 	struct entry *e = &all->items[all->n - 1];
 	struct str head = arena_printf(a, STR_FMT ":" STR_FMT ":",
-				       STR_ARG(report_word(e)), STR_ARG(text));
+				       STR_ARG(e->rule->word), STR_ARG(text));
 	size_t first;
 
 	if (!all->firsts) {
@@ -133,6 +119,17 @@ name_entry(struct arena *a, struct entries *all, struct str text)
 	first = map_add(all->firsts, head, all->n - 1);
 	e->id = arena_printf(a, STR_FMT "%zu", STR_ARG(head),
 			     ++all->items[first].alike);
+}
+
+struct entry *
+report_found(struct arena *a, struct entries *all, const struct rule *rule,
+	     struct str name)
+{
+	struct entry *e = add_entry(a, all, 0);
+
+	e->rule = rule;
+	name_entry(a, all, report_plain(a, name));
+	return e;
 }
 
 /* What a note says, behind the text of what it belongs to. */

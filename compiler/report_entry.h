@@ -5,6 +5,7 @@
 #include "str.h"
 
 struct arena;
+struct buf;
 struct diag;
 struct map;
 struct page_verdicts;
@@ -19,15 +20,35 @@ enum entry_kind {
 	ENTRY_COUNT
 };
 
+/* What forms make of an entry that does not fail; which one that does is a
+   failure in all. */
+struct rule {
+	struct str id;       /* a word without blanks */
+	struct str word;     /* for people */
+	struct str does;     /* a sentence */
+	struct str kind, level;  /* of a result of SARIF */
+	enum element { PASSED, FAILURE, ERROR, SKIPPED, ELEMENTS } element;
+	struct str command;  /* of GitHub's workflows */
+};
+
+struct rules {
+	const struct rule *items;
+	size_t n;
+};
+
+/* Of verdicts and messages, by kind of entry. */
+struct rules report_rules(void);
+
 struct entry {
-	int kind;            /* enum status or entry_kind */
+	int kind;            /* enum status or entry_kind, or of other rules */
+	const struct rule *rule;
 	bool named;          /* reports for people have a line of it */
 	bool fails;          /* it makes its page, or the run, fail */
 	bool claim;          /* it is a claim, not a message or a number */
 	bool repeated;       /* a message says the same */
 	struct str id;       /* stays when lines of the page move */
 	struct str text;     /* one line, fit for a terminal; or empty */
-	struct span at;      /* without source: it has no place */
+	struct span at;      /* without source: it has no place in its file */
 	size_t alike;        /* entries with its text, if it is the first */
 };
 
@@ -35,6 +56,19 @@ struct entries {
 	struct entry *items;
 	size_t n, cap;
 	struct map *firsts;  /* by kind and text; NULL: none yet */
+};
+
+/* Adds one of a rule, which it has its id by, and by a name, and by how many
+   such came before. */
+struct entry *report_found(struct arena *a, struct entries *all,
+			   const struct rule *rule, struct str name);
+
+/* What is told of one file. */
+struct told_file {
+	struct str path;     /* empty: of the run */
+	struct str name;     /* what it is called wherever the program runs */
+	struct rules rules;
+	struct entries all;
 };
 
 /* Messages of the page, its claims in order of place, numbers that nothing
@@ -45,9 +79,6 @@ void report_entries(struct arena *a, struct entries *out,
 /* Messages; a note is told with the one before it. */
 void report_messages(struct arena *a, struct entries *out,
 		     const struct diag *d);
-
-/* Its word: of a claim the verdict, `open`, `fault`, `warning`, `unable`. */
-struct str report_word(const struct entry *e);
 
 /* `refuted: the page says 5, it is 4`, or the word alone. */
 struct str report_sentence(struct arena *a, const struct entry *e);
@@ -61,3 +92,6 @@ struct region report_region(struct span at);
 
 /* Bytes fit for a terminal: one line, UTF-8 without controls. */
 struct str report_plain(struct arena *a, struct str s);
+
+/* The head of a report as SARIF, up to its results. */
+void report_sarif_begin(struct buf *out, struct rules rules);

@@ -21,23 +21,6 @@
 #include "wiki.h"
 #include "writeback.h"
 
-/* By kind of entry; what makes a page fail is an error. */
-static const struct str commands[ENTRY_COUNT] = {
-	[STATUS_CONFIRMED] = STR_INIT("notice"),
-	[STATUS_REFUTED] = STR_INIT("error"),
-	[STATUS_INCONCLUSIVE] = STR_INIT("warning"),
-	[STATUS_PROBE_LIMITED] = STR_INIT("warning"),
-	[STATUS_STALE] = STR_INIT("warning"),
-	[STATUS_NOT_RUN] = STR_INIT("warning"),
-	[STATUS_NOT_APPLICABLE] = STR_INIT("notice"),
-	[STATUS_ERROR] = STR_INIT("error"),
-	[STATUS_UNBOUND] = STR_INIT("notice"),
-	[ENTRY_OPEN] = STR_INIT("notice"),
-	[ENTRY_FAULT] = STR_INIT("error"),
-	[ENTRY_WARNING] = STR_INIT("warning"),
-	[ENTRY_UNABLE] = STR_INIT("error"),
-};
-
 /* Signs that end something: in a message the first three. */
 #define SIGNS_MESSAGE 3
 static const char signs[] = { '%', '\r', '\n', ':', ',' };
@@ -54,27 +37,32 @@ add_escaped(struct buf *out, struct str s, size_t nsigns)
 }
 
 static void
-add_place(struct buf *out, struct arena *a, const struct entry *e)
+add_place(struct buf *out, struct arena *a, struct str path, struct span at)
 {
-	struct region at = report_region(e->at);
+	struct region r;
 
 	buf_add(out, STR("file="));
-	add_escaped(out, report_plain(a, e->at.source->name),
-		    sizeof signs);
-	buf_printf(out, ",line=%u,col=%u,", at.line, at.column);
+	add_escaped(out, report_plain(a, path), sizeof signs);
+	if (at.source) {
+		r = report_region(at);
+		buf_printf(out, ",line=%u,col=%u", r.line, r.column);
+	}
+	buf_add_byte(out, ',');
 }
 
 static void
-add_command(struct buf *out, struct arena *a, const struct entry *e)
+add_command(struct buf *out, struct arena *a, const struct told_file *f,
+	    const struct entry *e)
 {
-	struct str text = e->text.n > 0 ? e->text : report_word(e);
+	struct str path = e->at.source ? e->at.source->name : f->path;
+	struct str text = e->text.n > 0 ? e->text : e->rule->word;
 
 	buf_printf(out, "::" STR_FMT " ",
-		   STR_ARG(e->fails ? STR("error") : commands[e->kind]));
-	if (e->at.source)
-		add_place(out, a, e);
+		   STR_ARG(e->fails ? STR("error") : e->rule->command));
+	if (path.n > 0)
+		add_place(out, a, path, e->at);
 	buf_add(out, STR("title="));
-	add_escaped(out, report_word(e), sizeof signs);
+	add_escaped(out, e->rule->word, sizeof signs);
 	buf_add(out, STR("::"));
 	add_escaped(out, text, SIGNS_MESSAGE);
 	if (e->claim) {
@@ -86,22 +74,19 @@ add_command(struct buf *out, struct arena *a, const struct entry *e)
 }
 
 static void
-add_commands(struct buf *out, struct arena *a, const struct entries *all)
+add_commands(struct buf *out, struct arena *a, const struct told_file *f)
 {
-	for (size_t i = 0; i < all->n; i++)
-		if (all->items[i].named)
-			add_command(out, a, &all->items[i]);
+	for (size_t i = 0; i < f->all.n; i++)
+		if (f->all.items[i].named)
+			add_command(out, a, f, &f->all.items[i]);
 }
 
 void
-report_github_page(struct buf *out, const struct report *r,
-		   const struct page_verdicts *p)
+report_github_file(struct buf *out, const struct told_file *f)
 {
 	struct arena *a = arena_make();
-	struct entries all = { 0 };
 
-	report_entries(a, &all, r, p);
-	add_commands(out, a, &all);
+	add_commands(out, a, f);
 	arena_free(a);
 }
 
@@ -109,11 +94,12 @@ void
 report_github_end(struct buf *out, const struct run_told *run)
 {
 	struct arena *a = arena_make();
-	struct entries all = { 0 };
+	struct told_file f = { .rules = report_rules() };
 
-	report_messages(a, &all, run->diag);
-	add_commands(out, a, &all);
-	report_total(out, run->total);
+	report_messages(a, &f.all, run->diag);
+	add_commands(out, a, &f);
+	if (run->total)
+		report_total(out, run->total);
 	arena_free(a);
 }
 

@@ -1,8 +1,8 @@
 /*
  * A report as JUnit's XML: a page is a suite, a claim a case.
  *
- * The idea: which element a case has is a row of a table, but what makes a page
- * fail is a failure whatever it is called. Errors of a page are one more case
+ * The idea: which element a case has its rule says, but what makes a page fail
+ * is a failure whatever it is called. Errors of a page are one more case
  * of its suite, so that a page that could not be read fails in a reader that
  * knows nothing but cases; those of the run are a suite of their own.
  *
@@ -22,28 +22,15 @@
 #include "wiki.h"
 #include "writeback.h"
 
-enum element { PASSED, FAILURE, ERROR, SKIPPED, ELEMENTS };
-
-static const struct str element_names[] = {
+static const struct str element_names[ELEMENTS] = {
 	[PASSED] = STR_INIT(""), [FAILURE] = STR_INIT("failure"),
 	[ERROR] = STR_INIT("error"), [SKIPPED] = STR_INIT("skipped"),
-};
-
-/* By kind of entry. */
-static const enum element elements[ENTRY_COUNT] = {
-	[STATUS_CONFIRMED] = PASSED, [STATUS_REFUTED] = FAILURE,
-	[STATUS_INCONCLUSIVE] = SKIPPED, [STATUS_PROBE_LIMITED] = SKIPPED,
-	[STATUS_STALE] = SKIPPED, [STATUS_NOT_RUN] = SKIPPED,
-	[STATUS_NOT_APPLICABLE] = SKIPPED, [STATUS_ERROR] = ERROR,
-	[STATUS_UNBOUND] = SKIPPED, [ENTRY_OPEN] = SKIPPED,
-	[ENTRY_FAULT] = ERROR, [ENTRY_WARNING] = PASSED,
-	[ENTRY_UNABLE] = ERROR,
 };
 
 static enum element
 element_of(const struct entry *e)
 {
-	enum element element = elements[e->kind];
+	enum element element = e->rule->element;
 
 	return e->fails && element != ERROR ? FAILURE : element;
 }
@@ -99,7 +86,7 @@ add_element(struct buf *out, const struct entry *e, struct str body)
 	if (element_of(e) == SKIPPED) {
 		buf_add(out, STR("/>"));
 	} else {
-		add_value(out, "type", report_word(e));
+		add_value(out, "type", e->rule->word);
 		buf_add_byte(out, '>');
 		add_xml(out, body);
 		buf_printf(out, "</" STR_FMT ">", STR_ARG(name));
@@ -142,7 +129,7 @@ add_entry(struct suite *suite, const struct entry *e, struct str name)
 
 	suite->counts[element_of(e)]++;
 	if (element_of(e) == FAILURE || element_of(e) == ERROR)
-		diag_emit_at(&body, e->at, report_word(e), e->text);
+		diag_emit_at(&body, e->at, e->rule->word, e->text);
 	add_case(&suite->cases, e, name, buf_str(&body));
 	buf_free(&body);
 }
@@ -165,31 +152,29 @@ close_suite(struct buf *out, struct suite *suite, struct str name)
 	buf_free(&suite->cases);
 }
 
-/* Messages that fail it, each a case. */
-static void
-add_faults(struct suite *suite, const struct entries *all, struct str name)
+/* Claims, what makes it fail, and what is let through by name. */
+static bool
+is_case(const struct entry *e)
 {
+	return e->claim || e->fails ||
+	       (e->named && e->rule->element == SKIPPED);
+}
+
+static void
+add_suite(struct buf *out, const struct entries *all, struct str name)
+{
+	struct suite suite = { 0 };
+
 	for (size_t i = 0; i < all->n; i++)
-		if (!all->items[i].claim && all->items[i].fails)
-			add_entry(suite, &all->items[i], name);
+		if (is_case(&all->items[i]))
+			add_entry(&suite, &all->items[i], name);
+	close_suite(out, &suite, name);
 }
 
 void
-report_junit_page(struct buf *out, const struct report *r,
-		  const struct page_verdicts *p)
+report_junit_file(struct buf *out, const struct told_file *f)
 {
-	struct arena *a = arena_make();
-	struct str name = r->wiki->pages[p->page]->path;
-	struct entries all = { 0 };
-	struct suite suite = { 0 };
-
-	report_entries(a, &all, r, p);
-	add_faults(&suite, &all, name);
-	for (size_t i = 0; i < all.n; i++)
-		if (all.items[i].claim)
-			add_entry(&suite, &all.items[i], name);
-	close_suite(out, &suite, name);
-	arena_free(a);
+	add_suite(out, &f->all, f->path.n > 0 ? f->path : STR("kbc"));
 }
 
 void
@@ -197,12 +182,10 @@ report_junit_end(struct buf *out, const struct run_told *run)
 {
 	struct arena *a = arena_make();
 	struct entries all = { 0 };
-	struct suite suite = { 0 };
 
 	report_messages(a, &all, run->diag);
-	add_faults(&suite, &all, STR("kbc"));
-	if (suite.cases.n > 0)
-		close_suite(out, &suite, STR("kbc"));
+	if (diag_failed(run->diag))
+		add_suite(out, &all, STR("kbc"));
 	buf_add(out, STR("</testsuites>\n"));
 	arena_free(a);
 }

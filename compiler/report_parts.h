@@ -11,6 +11,7 @@ struct report;
 struct run_told;
 struct tally;
 struct telling;
+struct told_file;
 struct verdict;
 
 /* Why what building decides is not decided by a command that builds nothing:
@@ -58,17 +59,13 @@ void report_total(struct buf *out, const struct tally *t);
 void report_json_page(struct buf *out, const struct report *r,
 		      const struct page_verdicts *p);
 
-void report_junit_page(struct buf *out, const struct report *r,
-		       const struct page_verdicts *p);
+void report_junit_file(struct buf *out, const struct told_file *f);
 void report_junit_end(struct buf *out, const struct run_told *run);
 
-void report_sarif_begin(struct buf *out);
-void report_sarif_page(struct buf *out, const struct report *r,
-		       const struct page_verdicts *p);
+void report_sarif_file(struct buf *out, const struct told_file *f);
 void report_sarif_end(struct buf *out, const struct run_told *run);
 
-void report_github_page(struct buf *out, const struct report *r,
-			const struct page_verdicts *p);
+void report_github_file(struct buf *out, const struct told_file *f);
 void report_github_end(struct buf *out, const struct run_told *run);
 
 void report_markdown_page(struct buf *parts, const struct report *r,

@@ -1,11 +1,10 @@
 /*
- * A report as SARIF 2.1.0 (OASIS): one run, a rule for each verdict, a result
- * for each claim, message of a page and number that nothing checks.
+ * A report as SARIF 2.1.0 (OASIS): one run, a rule for each kind of entry, a
+ * result for each entry.
  *
- * The idea: a verdict's rule, kind and level are one row of a table. A result
- * that is no `fail` has no level, as the standard wants it; what makes a page
- * fail is one whatever its row says. A result is known again by its page and
- * its id, which stays when lines move.
+ * The idea: a result that is no `fail` has no level, as the standard wants it;
+ * what makes a page fail is one whatever its rule says. A result is known again
+ * by its file and its id, which stays when lines move.
  *
  * Columns are those of UTF-16, which is what most readers count. Paths become
  * relative URIs; texts are escaped so that a reader finds no placeholder and no
@@ -26,54 +25,6 @@
 #include "writeback.h"
 
 #include <jansson.h>
-
-/* By kind of entry. */
-static const struct rule {
-	struct str id, does, kind, level;
-} rules[ENTRY_COUNT] = {
-	[STATUS_CONFIRMED] = { STR_INIT("confirmed"),
-		STR_INIT("The claim holds."),
-		STR_INIT("pass"), STR_INIT("none") },
-	[STATUS_REFUTED] = { STR_INIT("refuted"),
-		STR_INIT("The claim does not hold."),
-		STR_INIT("fail"), STR_INIT("error") },
-	[STATUS_INCONCLUSIVE] = { STR_INIT("inconclusive"),
-		STR_INIT("The runs do not decide the claim."),
-		STR_INIT("review"), STR_INIT("none") },
-	[STATUS_PROBE_LIMITED] = { STR_INIT("probe-limited"),
-		STR_INIT("The probe stayed too far under its ceiling to say "
-			 "anything of the hardware."),
-		STR_INIT("review"), STR_INIT("none") },
-	[STATUS_STALE] = { STR_INIT("stale"),
-		STR_INIT("The code changed since it was measured."),
-		STR_INIT("review"), STR_INIT("none") },
-	[STATUS_NOT_RUN] = { STR_INIT("not-run"),
-		STR_INIT("What it takes to decide the claim was not run."),
-		STR_INIT("open"), STR_INIT("none") },
-	[STATUS_NOT_APPLICABLE] = { STR_INIT("not-applicable"),
-		STR_INIT("The evidence is of another device, or a source is "
-			 "cited."),
-		STR_INIT("notApplicable"), STR_INIT("none") },
-	[STATUS_ERROR] = { STR_INIT("error"),
-		STR_INIT("The claim could not be bound, did not build, or "
-			 "crashed."),
-		STR_INIT("fail"), STR_INIT("error") },
-	[STATUS_UNBOUND] = { STR_INIT("unbound"),
-		STR_INIT("Nothing checks the number."),
-		STR_INIT("open"), STR_INIT("none") },
-	[ENTRY_OPEN] = { STR_INIT("open"),
-		STR_INIT("A question, which is answered and not judged."),
-		STR_INIT("informational"), STR_INIT("none") },
-	[ENTRY_FAULT] = { STR_INIT("fault"),
-		STR_INIT("The page is wrong."),
-		STR_INIT("fail"), STR_INIT("error") },
-	[ENTRY_WARNING] = { STR_INIT("warning"),
-		STR_INIT("The page may be wrong."),
-		STR_INIT("fail"), STR_INIT("warning") },
-	[ENTRY_UNABLE] = { STR_INIT("unable"),
-		STR_INIT("Something could not be opened, started or written."),
-		STR_INIT("fail"), STR_INIT("error") },
-};
 
 #define SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -127,11 +78,11 @@ artifact(struct str path)
 
 /* What a result is known by again: its page, and its id there. */
 static json_t *
-fingerprint(const struct page *page, const struct entry *e)
+fingerprint(const struct told_file *f, const struct entry *e)
 {
 	struct arena *a = arena_make();
 	struct str whole = arena_printf(a, STR_FMT "\n" STR_FMT,
-					STR_ARG(page->name), STR_ARG(e->id));
+					STR_ARG(f->name), STR_ARG(e->id));
 	json_t *o = json_object();
 
 	json_set(o, "kbcClaim/v1", hash_hex(a, whole));
@@ -155,14 +106,17 @@ region_object(struct span at)
 
 /* Where it is, as a list of one place; a claim's id is a place, too. */
 static json_t *
-location_list(const struct entry *e)
+location_list(const struct told_file *f, const struct entry *e)
 {
 	json_t *place = json_object(), *list = json_array();
+	json_t *where = json_object();
 
-	json_object_set_new(place, "physicalLocation",
-			    json_pack("{s:o, s:o}", "artifactLocation",
-				      artifact(e->at.source->name), "region",
-				      region_object(e->at)));
+	json_object_set_new(where, "artifactLocation",
+			    artifact(e->at.source ? e->at.source->name :
+						    f->path));
+	if (e->at.source)
+		json_object_set_new(where, "region", region_object(e->at));
+	json_object_set_new(place, "physicalLocation", where);
 	if (e->claim)
 		json_object_set_new(place, "logicalLocations",
 			json_pack("[{s:o}]", "fullyQualifiedName",
@@ -172,41 +126,36 @@ location_list(const struct entry *e)
 }
 
 static json_t *
-result_object(struct arena *a, const struct page *page, const struct entry *e)
+result_object(const struct told_file *f, const struct entry *e)
 {
-	const struct rule *rule = &rules[e->kind];
+	struct arena *a = arena_make();
 	json_t *o = json_object();
 
-	json_set(o, "ruleId", rule->id);
-	json_object_set_new(o, "ruleIndex", json_integer(e->kind));
-	json_set(o, "kind", e->fails ? STR("fail") : rule->kind);
-	json_set(o, "level", e->fails ? STR("error") : rule->level);
+	json_set(o, "ruleId", e->rule->id);
+	json_object_set_new(o, "ruleIndex",
+			    json_integer(e->rule - f->rules.items));
+	json_set(o, "kind", e->fails ? STR("fail") : e->rule->kind);
+	json_set(o, "level", e->fails ? STR("error") : e->rule->level);
 	json_object_set_new(o, "message", message(report_sentence(a, e)));
-	if (e->at.source)
-		json_object_set_new(o, "locations", location_list(e));
-	json_object_set_new(o, "partialFingerprints",
-			    fingerprint(page, e));
+	if (e->at.source || f->path.n > 0)
+		json_object_set_new(o, "locations", location_list(f, e));
+	json_object_set_new(o, "partialFingerprints", fingerprint(f, e));
+	arena_free(a);
 	return o;
 }
 
 void
-report_sarif_page(struct buf *out, const struct report *r,
-		  const struct page_verdicts *p)
+report_sarif_file(struct buf *out, const struct told_file *f)
 {
-	const struct page *page = r->wiki->pages[p->page];
-	struct arena *a = arena_make();
-	struct entries all = { 0 };
 	size_t before = out->n;
 
-	report_entries(a, &all, r, p);
-	for (size_t i = 0; i < all.n; i++) {
-		if (all.items[i].repeated)
+	for (size_t i = 0; i < f->all.n; i++) {
+		if (f->all.items[i].repeated)
 			continue;
 		if (out->n > before)
 			buf_add(out, STR(",\n"));
-		json_emit(out, result_object(a, page, &all.items[i]));
+		json_emit(out, result_object(f, &f->all.items[i]));
 	}
-	arena_free(a);
 }
 
 /* --- the run -------------------------------------------------------------- */
@@ -222,15 +171,15 @@ rule_object(const struct rule *rule)
 
 /* All up to the results, a rule a line. */
 void
-report_sarif_begin(struct buf *out)
+report_sarif_begin(struct buf *out, struct rules rules)
 {
 	buf_add(out, STR("{\"$schema\":\"" SCHEMA "\",\"version\":\"2.1.0\","
 			 "\"runs\":[\n{\"tool\":{\"driver\":{"
 			 "\"name\":\"kbc\",\"version\":\"" KBC_VERSION "\","
 			 "\"rules\":["));
-	for (size_t i = 0; i < COUNT_OF(rules); i++) {
+	for (size_t i = 0; i < rules.n; i++) {
 		buf_add(out, i > 0 ? STR(",\n") : STR("\n"));
-		json_emit(out, rule_object(&rules[i]));
+		json_emit(out, rule_object(&rules.items[i]));
 	}
 	buf_add(out, STR("]}},\"columnKind\":\"utf16CodeUnits\","
 			 "\"results\":[\n"));
@@ -249,7 +198,7 @@ notification_list(const struct run_told *run)
 		const struct entry *e = &all.items[i];
 
 		json_array_append_new(list, json_pack("{s:o, s:o}",
-			"level", json_text(rules[e->kind].level),
+			"level", json_text(e->rule->level),
 			"message", message(e->text)));
 	}
 	arena_free(a);

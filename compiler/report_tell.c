@@ -8,9 +8,14 @@
  *
  * What a form looks like inside is its own file's.
  */
+#include "arena.h"
 #include "buf.h"
+#include "page.h"
 #include "report.h"
+#include "report_entry.h"
 #include "report_parts.h"
+#include "wiki.h"
+#include "writeback.h"
 
 static const struct form {
 	struct str head, between;
@@ -39,7 +44,33 @@ report_begin(struct telling *t)
 {
 	buf_add(&t->parts[0], forms[t->form].head);
 	if (t->form == REPORT_SARIF)
-		report_sarif_begin(&t->parts[0]);
+		report_sarif_begin(&t->parts[0], t->rules ? *t->rules :
+							    report_rules());
+}
+
+void
+report_file(struct buf *out, enum report_form form, const struct told_file *f)
+{
+	if (form == REPORT_JUNIT)
+		report_junit_file(out, f);
+	if (form == REPORT_SARIF)
+		report_sarif_file(out, f);
+	if (form == REPORT_GITHUB)
+		report_github_file(out, f);
+}
+
+static void
+tell_file(struct buf *out, const struct report *r,
+	  const struct page_verdicts *p)
+{
+	const struct page *page = r->wiki->pages[p->page];
+	struct arena *a = arena_make();
+	struct told_file f = { .path = page->path, .name = page->name,
+			       .rules = report_rules() };
+
+	report_entries(a, &f.all, r, p);
+	report_file(out, r->form, &f);
+	arena_free(a);
 }
 
 void
@@ -51,13 +82,9 @@ report_tell(struct buf *parts, const struct report *r,
 		report_json_page(&parts[0], r, p);
 		break;
 	case REPORT_JUNIT:
-		report_junit_page(&parts[0], r, p);
-		break;
 	case REPORT_SARIF:
-		report_sarif_page(&parts[0], r, p);
-		break;
 	case REPORT_GITHUB:
-		report_github_page(&parts[0], r, p);
+		tell_file(&parts[0], r, p);
 		break;
 	case REPORT_MARKDOWN:
 		report_markdown_page(parts, r, p);

@@ -1,0 +1,70 @@
+/*
+ * What each form makes of a verdict or a message: the one table of them.
+ *
+ * The idea: that a word is a failure here, an annotation there and a `review`
+ * somewhere else is seen at one glance, and a new verdict is a row. SARIF wants
+ * what is no `fail` to be without a level.
+ */
+#include "report_entry.h"
+
+#include "verdict.h"
+
+_Static_assert((int)ENTRY_OPEN == (int)STATUS_COUNT, "kinds follow verdicts");
+
+static const struct rule rules[ENTRY_COUNT] = {
+	[STATUS_CONFIRMED] = { STR_INIT("confirmed"), STR_INIT("confirmed"),
+		STR_INIT("The claim holds."), STR_INIT("pass"),
+		STR_INIT("none"), PASSED, STR_INIT("notice") },
+	[STATUS_REFUTED] = { STR_INIT("refuted"), STR_INIT("refuted"),
+		STR_INIT("The claim does not hold."), STR_INIT("fail"),
+		STR_INIT("error"), FAILURE, STR_INIT("error") },
+	[STATUS_INCONCLUSIVE] = { STR_INIT("inconclusive"),
+		STR_INIT("inconclusive"),
+		STR_INIT("The runs do not decide the claim."),
+		STR_INIT("review"), STR_INIT("none"), SKIPPED,
+		STR_INIT("warning") },
+	[STATUS_PROBE_LIMITED] = { STR_INIT("probe-limited"),
+		STR_INIT("probe-limited"),
+		STR_INIT("The probe stayed too far under its ceiling to say "
+			 "anything of the hardware."), STR_INIT("review"),
+		STR_INIT("none"), SKIPPED, STR_INIT("warning") },
+	[STATUS_STALE] = { STR_INIT("stale"), STR_INIT("stale"),
+		STR_INIT("The code changed since it was measured."),
+		STR_INIT("review"), STR_INIT("none"), SKIPPED,
+		STR_INIT("warning") },
+	[STATUS_NOT_RUN] = { STR_INIT("not-run"), STR_INIT("not run"),
+		STR_INIT("What it takes to decide the claim was not run."),
+		STR_INIT("open"), STR_INIT("none"), SKIPPED,
+		STR_INIT("warning") },
+	[STATUS_NOT_APPLICABLE] = { STR_INIT("not-applicable"),
+		STR_INIT("n/a"), STR_INIT("The evidence is of another device, "
+		"or a source is cited."), STR_INIT("notApplicable"),
+		STR_INIT("none"), SKIPPED, STR_INIT("notice") },
+	[STATUS_ERROR] = { STR_INIT("error"), STR_INIT("error"),
+		STR_INIT("The claim could not be bound, did not build, or "
+			 "crashed."), STR_INIT("fail"), STR_INIT("error"),
+		ERROR, STR_INIT("error") },
+	[STATUS_UNBOUND] = { STR_INIT("unbound"), STR_INIT("unbound"),
+		STR_INIT("Nothing checks the number."), STR_INIT("open"),
+		STR_INIT("none"), SKIPPED, STR_INIT("notice") },
+	[ENTRY_OPEN] = { STR_INIT("open"), STR_INIT("open"),
+		STR_INIT("A question, which is answered and not judged."),
+		STR_INIT("informational"), STR_INIT("none"), SKIPPED,
+		STR_INIT("notice") },
+	[ENTRY_FAULT] = { STR_INIT("fault"), STR_INIT("fault"),
+		STR_INIT("The page is wrong."), STR_INIT("fail"),
+		STR_INIT("error"), ERROR, STR_INIT("error") },
+	[ENTRY_WARNING] = { STR_INIT("warning"), STR_INIT("warning"),
+		STR_INIT("The page may be wrong."), STR_INIT("fail"),
+		STR_INIT("warning"), PASSED, STR_INIT("warning") },
+	[ENTRY_UNABLE] = { STR_INIT("unable"), STR_INIT("unable"),
+		STR_INIT("Something could not be opened, started or written."),
+		STR_INIT("fail"), STR_INIT("error"), ERROR,
+		STR_INIT("error") },
+};
+
+struct rules
+report_rules(void)
+{
+	return (struct rules){ rules, COUNT_OF(rules) };
+}
