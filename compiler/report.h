@@ -5,11 +5,10 @@ struct arena;
 struct buf;
 struct claim;
 struct diag;
+struct entries;
 struct environment;
 struct page_verdicts;
-struct rules;
 struct tally;
-struct told_file;
 struct verdict;
 struct wiki;
 struct world;
@@ -44,7 +43,6 @@ struct report {
 
 struct telling {
 	enum report_form form;
-	const struct rules *rules; /* that it tells by; NULL: of verdicts */
 	bool told;           /* something of a page is in it */
 	struct buf *parts;   /* REPORT_PARTS of them */
 };
@@ -61,10 +59,11 @@ void report_begin(struct telling *t);
 void report_tell(struct buf *parts, const struct report *r,
 		 const struct page_verdicts *p);
 
-/* Tells what stands in a file, by a form that has results alone: junit, sarif,
-   github. */
-void report_file(struct buf *out, enum report_form form,
-		 const struct told_file *f);
+/* As report_tell, of what is no verdict on a page: entries (report_entry.h) on
+   the file of that name, or of the run if it is empty, in the forms junit,
+   sarif and github. */
+void report_tell_entries(struct buf *parts, enum report_form form,
+			 struct str name, const struct entries *all);
 
 /* Adds and frees the parts of the next page. */
 void report_join(struct telling *t, struct buf *parts);

@@ -46,7 +46,8 @@ report_plain(struct arena *a, struct str s)
 struct str
 report_sentence(struct arena *a, const struct entry *e)
 {
-	return arena_printf(a, STR_FMT "%s" STR_FMT, STR_ARG(e->rule->word),
+	return arena_printf(a, STR_FMT "%s" STR_FMT,
+			    STR_ARG(report_rule(e)->word),
 			    e->text.n > 0 ? ": " : "", STR_ARG(e->text));
 }
 
@@ -96,20 +97,19 @@ add_entry(struct arena *a, struct entries *all, int kind)
 {
 	all->items = arena_grow(a, all->items, all->n, &all->cap,
 				sizeof *all->items);
-	all->items[all->n] = (struct entry){
-		.kind = kind, .rule = &report_rules().items[kind],
-	};
+	all->items[all->n] = (struct entry){ .kind = kind };
 	return &all->items[all->n++];
 }
 
-/* Names the last entry by its rule and a text, and by how many such there are
+/* Names the last entry by its kind and a text, and by how many such there are
    so far. */
 static void
 name_entry(struct arena *a, struct entries *all, struct str text)
 {
 	struct entry *e = &all->items[all->n - 1];
 	struct str head = arena_printf(a, STR_FMT ":" STR_FMT ":",
-				       STR_ARG(e->rule->word), STR_ARG(text));
+				       STR_ARG(report_rule(e)->word),
+				       STR_ARG(text));
 	size_t first;
 
 	if (!all->firsts) {
@@ -119,17 +119,6 @@ name_entry(struct arena *a, struct entries *all, struct str text)
 	first = map_add(all->firsts, head, all->n - 1);
 	e->id = arena_printf(a, STR_FMT "%zu", STR_ARG(head),
 			     ++all->items[first].alike);
-}
-
-struct entry *
-report_found(struct arena *a, struct entries *all, const struct rule *rule,
-	     struct str name)
-{
-	struct entry *e = add_entry(a, all, 0);
-
-	e->rule = rule;
-	name_entry(a, all, report_plain(a, name));
-	return e;
 }
 
 /* What a note says, behind the text of what it belongs to. */

@@ -5,7 +5,6 @@
 #include "str.h"
 
 struct arena;
-struct buf;
 struct diag;
 struct map;
 struct page_verdicts;
@@ -31,17 +30,8 @@ struct rule {
 	struct str command;  /* of GitHub's workflows */
 };
 
-struct rules {
-	const struct rule *items;
-	size_t n;
-};
-
-/* Of verdicts and messages, by kind of entry. */
-struct rules report_rules(void);
-
 struct entry {
-	int kind;            /* enum status or entry_kind, or of other rules */
-	const struct rule *rule;
+	int kind;            /* enum status or entry_kind */
 	bool named;          /* reports for people have a line of it */
 	bool fails;          /* it makes its page, or the run, fail */
 	bool claim;          /* it is a claim, not a message or a number */
@@ -58,16 +48,14 @@ struct entries {
 	struct map *firsts;  /* by kind and text; NULL: none yet */
 };
 
-/* Adds one of a rule, which it has its id by, and by a name, and by how many
-   such came before. */
-struct entry *report_found(struct arena *a, struct entries *all,
-			   const struct rule *rule, struct str name);
+/* That of an entry's kind; those of all kinds, ENTRY_COUNT of them. */
+const struct rule *report_rule(const struct entry *e);
+const struct rule *report_rules(void);
 
 /* What is told of one file. */
 struct told_file {
 	struct str path;     /* empty: of the run */
 	struct str name;     /* what it is called wherever the program runs */
-	struct rules rules;
 	struct entries all;
 };
 
@@ -92,6 +80,3 @@ struct region report_region(struct span at);
 
 /* Bytes fit for a terminal: one line, UTF-8 without controls. */
 struct str report_plain(struct arena *a, struct str s);
-
-/* The head of a report as SARIF, up to its results. */
-void report_sarif_begin(struct buf *out, struct rules rules);

@@ -55,14 +55,14 @@ add_command(struct buf *out, struct arena *a, const struct told_file *f,
 	    const struct entry *e)
 {
 	struct str path = e->at.source ? e->at.source->name : f->path;
-	struct str text = e->text.n > 0 ? e->text : e->rule->word;
+	struct str text = e->text.n > 0 ? e->text : report_rule(e)->word;
 
 	buf_printf(out, "::" STR_FMT " ",
-		   STR_ARG(e->fails ? STR("error") : e->rule->command));
+		   STR_ARG(e->fails ? STR("error") : report_rule(e)->command));
 	if (path.n > 0)
 		add_place(out, a, path, e->at);
 	buf_add(out, STR("title="));
-	add_escaped(out, e->rule->word, sizeof signs);
+	add_escaped(out, report_rule(e)->word, sizeof signs);
 	buf_add(out, STR("::"));
 	add_escaped(out, text, SIGNS_MESSAGE);
 	if (e->claim) {
@@ -94,7 +94,7 @@ void
 report_github_end(struct buf *out, const struct run_told *run)
 {
 	struct arena *a = arena_make();
-	struct told_file f = { .rules = report_rules() };
+	struct told_file f = { 0 };
 
 	report_messages(a, &f.all, run->diag);
 	add_commands(out, a, &f);

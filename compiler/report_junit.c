@@ -30,7 +30,7 @@ static const struct str element_names[ELEMENTS] = {
 static enum element
 element_of(const struct entry *e)
 {
-	enum element element = e->rule->element;
+	enum element element = report_rule(e)->element;
 
 	return e->fails && element != ERROR ? FAILURE : element;
 }
@@ -86,7 +86,7 @@ add_element(struct buf *out, const struct entry *e, struct str body)
 	if (element_of(e) == SKIPPED) {
 		buf_add(out, STR("/>"));
 	} else {
-		add_value(out, "type", e->rule->word);
+		add_value(out, "type", report_rule(e)->word);
 		buf_add_byte(out, '>');
 		add_xml(out, body);
 		buf_printf(out, "</" STR_FMT ">", STR_ARG(name));
@@ -129,7 +129,7 @@ add_entry(struct suite *suite, const struct entry *e, struct str name)
 
 	suite->counts[element_of(e)]++;
 	if (element_of(e) == FAILURE || element_of(e) == ERROR)
-		diag_emit_at(&body, e->at, e->rule->word, e->text);
+		diag_emit_at(&body, e->at, report_rule(e)->word, e->text);
 	add_case(&suite->cases, e, name, buf_str(&body));
 	buf_free(&body);
 }
@@ -157,7 +157,7 @@ static bool
 is_case(const struct entry *e)
 {
 	return e->claim || e->fails ||
-	       (e->named && e->rule->element == SKIPPED);
+	       (e->named && report_rule(e)->element == SKIPPED);
 }
 
 static void

@@ -62,6 +62,7 @@ void report_json_page(struct buf *out, const struct report *r,
 void report_junit_file(struct buf *out, const struct told_file *f);
 void report_junit_end(struct buf *out, const struct run_told *run);
 
+void report_sarif_begin(struct buf *out);
 void report_sarif_file(struct buf *out, const struct told_file *f);
 void report_sarif_end(struct buf *out, const struct run_told *run);
 

@@ -63,8 +63,14 @@ static const struct rule rules[ENTRY_COUNT] = {
 		STR_INIT("error") },
 };
 
-struct rules
+const struct rule *
+report_rule(const struct entry *e)
+{
+	return &rules[e->kind];
+}
+
+const struct rule *
 report_rules(void)
 {
-	return (struct rules){ rules, COUNT_OF(rules) };
+	return rules;
 }

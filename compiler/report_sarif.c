@@ -131,11 +131,11 @@ result_object(const struct told_file *f, const struct entry *e)
 	struct arena *a = arena_make();
 	json_t *o = json_object();
 
-	json_set(o, "ruleId", e->rule->id);
+	json_set(o, "ruleId", report_rule(e)->id);
 	json_object_set_new(o, "ruleIndex",
-			    json_integer(e->rule - f->rules.items));
-	json_set(o, "kind", e->fails ? STR("fail") : e->rule->kind);
-	json_set(o, "level", e->fails ? STR("error") : e->rule->level);
+			    json_integer(e->kind));
+	json_set(o, "kind", e->fails ? STR("fail") : report_rule(e)->kind);
+	json_set(o, "level", e->fails ? STR("error") : report_rule(e)->level);
 	json_object_set_new(o, "message", message(report_sentence(a, e)));
 	if (e->at.source || f->path.n > 0)
 		json_object_set_new(o, "locations", location_list(f, e));
@@ -171,15 +171,15 @@ rule_object(const struct rule *rule)
 
 /* All up to the results, a rule a line. */
 void
-report_sarif_begin(struct buf *out, struct rules rules)
+report_sarif_begin(struct buf *out)
 {
 	buf_add(out, STR("{\"$schema\":\"" SCHEMA "\",\"version\":\"2.1.0\","
 			 "\"runs\":[\n{\"tool\":{\"driver\":{"
 			 "\"name\":\"kbc\",\"version\":\"" KBC_VERSION "\","
 			 "\"rules\":["));
-	for (size_t i = 0; i < rules.n; i++) {
+	for (size_t i = 0; i < ENTRY_COUNT; i++) {
 		buf_add(out, i > 0 ? STR(",\n") : STR("\n"));
-		json_emit(out, rule_object(&rules.items[i]));
+		json_emit(out, rule_object(&report_rules()[i]));
 	}
 	buf_add(out, STR("]}},\"columnKind\":\"utf16CodeUnits\","
 			 "\"results\":[\n"));
@@ -198,7 +198,7 @@ notification_list(const struct run_told *run)
 		const struct entry *e = &all.items[i];
 
 		json_array_append_new(list, json_pack("{s:o, s:o}",
-			"level", json_text(e->rule->level),
+			"level", json_text(report_rule(e)->level),
 			"message", message(e->text)));
 	}
 	arena_free(a);

@@ -44,12 +44,11 @@ report_begin(struct telling *t)
 {
 	buf_add(&t->parts[0], forms[t->form].head);
 	if (t->form == REPORT_SARIF)
-		report_sarif_begin(&t->parts[0], t->rules ? *t->rules :
-							    report_rules());
+		report_sarif_begin(&t->parts[0]);
 }
 
-void
-report_file(struct buf *out, enum report_form form, const struct told_file *f)
+static void
+tell_file(struct buf *out, enum report_form form, const struct told_file *f)
 {
 	if (form == REPORT_JUNIT)
 		report_junit_file(out, f);
@@ -59,17 +58,25 @@ report_file(struct buf *out, enum report_form form, const struct told_file *f)
 		report_github_file(out, f);
 }
 
+void
+report_tell_entries(struct buf *parts, enum report_form form, struct str name,
+		    const struct entries *all)
+{
+	const struct told_file f = { .path = name, .name = name, .all = *all };
+
+	tell_file(&parts[0], form, &f);
+}
+
 static void
-tell_file(struct buf *out, const struct report *r,
+tell_page(struct buf *out, const struct report *r,
 	  const struct page_verdicts *p)
 {
 	const struct page *page = r->wiki->pages[p->page];
 	struct arena *a = arena_make();
-	struct told_file f = { .path = page->path, .name = page->name,
-			       .rules = report_rules() };
+	struct told_file f = { .path = page->path, .name = page->name };
 
 	report_entries(a, &f.all, r, p);
-	report_file(out, r->form, &f);
+	tell_file(out, r->form, &f);
 	arena_free(a);
 }
 
@@ -84,7 +91,7 @@ report_tell(struct buf *parts, const struct report *r,
 	case REPORT_JUNIT:
 	case REPORT_SARIF:
 	case REPORT_GITHUB:
-		tell_file(&parts[0], r, p);
+		tell_page(&parts[0], r, p);
 		break;
 	case REPORT_MARKDOWN:
 		report_markdown_page(parts, r, p);
