@@ -285,7 +285,7 @@ add_summary(struct html *h, const struct claim *c, const struct verdict *v)
 	source_place_now(c->page->source, c->at.at, &line, &column);
 	buf_printf(h->out, "<summary><span class=\"s %s\">" STR_FMT
 		   "</span> <span class=\"says\"><b>" STR_FMT "</b>",
-		   html_class(v->status), STR_ARG(status_of(c, v)),
+		   html_class((int)v->status), STR_ARG(status_of(c, v)),
 		   STR_ARG(html_escape(a, str_trim(says))));
 	if (is.n > 0)
 		buf_printf(h->out, " <span class=\"is\">is " STR_FMT "</span>",
@@ -304,7 +304,7 @@ html_claim(struct html *h, size_t k)
 
 	buf_printf(h->out, "<details class=\"claim\" id=\"p%zuc%zu\" "
 		   "data-status=\"%s\" data-page=\"" STR_FMT "\">",
-		   h->page + 1, k + 1, html_class(v->status),
+		   h->page + 1, k + 1, html_class((int)v->status),
 		   STR_ARG(html_escape(h->arena, c->page->name)));
 	add_summary(h, c, v);
 	buf_add(h->out, STR("<div>\n"));

@@ -118,11 +118,12 @@ make_steps(struct curve *c, struct str name)
 		size_t at = find_step(c, text);
 
 		if (at == c->nsteps)
-			c->steps[c->nsteps++] = (struct step){ text, NAN, i };
+			c->steps[c->nsteps++] =
+				(struct step){ text, (double)NAN, i };
 		else if (is_better(c, i, c->steps[at].best))
 			c->steps[at].best = i;
 		if (!str_number(text, &c->steps[at].value))
-			c->steps[at].value = NAN;
+			c->steps[at].value = (double)NAN;
 	}
 }
 
@@ -347,7 +348,8 @@ add_table(struct html *h, const struct curve *c)
 {
 	buf_printf(h->out, "<details><summary>Numbers of the curve</summary>"
 		   "<div class=\"scroll\"><table>\n<thead><tr>"
-		   "<th scope=\"col\">" STR_FMT "</th><th scope=\"col\">best " STR_FMT "</th>"
+		   "<th scope=\"col\">" STR_FMT "</th>"
+		   "<th scope=\"col\">best " STR_FMT "</th>"
 		   "<th scope=\"col\">of the ceiling</th></tr></thead>\n"
 		   "<tbody>\n",
 		   STR_ARG(html_escape(c->arena, c->name)),

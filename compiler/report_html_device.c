@@ -67,7 +67,7 @@ add_device(struct html *h, struct str device, const struct verdict *v)
 
 	buf_printf(h->out, "<tr><th scope=\"row\">" STR_FMT "</th><td>"
 		   "<span class=\"s %s\">" STR_FMT "</span></td>",
-		   STR_ARG(html_escape(a, device)), html_class(v->status),
+		   STR_ARG(html_escape(a, device)), html_class((int)v->status),
 		   STR_ARG(status_text(v->status)));
 	if (!measured) {
 		buf_add(h->out, STR("<td></td><td></td><td></td></tr>\n"));
