@@ -42,8 +42,8 @@ end_used(struct emitter *e)
 	emit_own(e, "#define __device__ __attribute__((device))");
 }
 
-bool
-emit_is_include(struct str line)
+static bool
+is_include(struct str line)
 {
 	return emit_directive(&line) && str_starts(line, STR("include"));
 }
@@ -62,7 +62,7 @@ void
 emit_fence_lines(struct emitter *e, const struct fence *f, bool hoisted)
 {
 	for (size_t i = 0; i < f->nlines; i++) {
-		if (e->spliced || !emit_is_include(f->lines[i]))
+		if (e->spliced || !is_include(f->lines[i]))
 			emit_page_line(e, f->lines[i], f->line_numbers[i]);
 		else if (!hoisted)
 			emit_include(e, f->lines[i], f->line_numbers[i]);
@@ -262,7 +262,7 @@ static void
 emit_hoisted(struct emitter *e, const struct fence *f)
 {
 	for (size_t i = 0; i < f->nlines; i++)
-		if (emit_is_include(f->lines[i]))
+		if (is_include(f->lines[i]))
 			emit_include(e, f->lines[i], f->line_numbers[i]);
 }
 

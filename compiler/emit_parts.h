@@ -54,9 +54,6 @@ void emit_headers(struct emitter *e);
 /* As emit_headers, for one text. */
 void emit_headers_of(struct emitter *e, struct str text);
 
-/* Whether the line is an #include. */
-bool emit_is_include(struct str line);
-
 /* The includes that the names of a target can need. */
 void emit_names_headers(struct emitter *e);
 

@@ -86,30 +86,9 @@ sm_of(struct arena *a, struct str cc)
 	return out;
 }
 
-bool
-record_device(struct record_reader *r, struct device_record *v, const json_t *o)
-{
-	if (!json_is_object(o))
-		return record_refuse(r, "expected the device as an object");
-	if (!record_text(r, &v->name, o, "name") ||
-	    !record_text(r, &v->cc, o, "cc"))
-		return false;
-	if (!record_maybe(r, &v->driver, o, "driver") ||
-	    !record_maybe(r, &v->date, o, "date"))
-		return false;
-	if (!record_flag(r, o, "mig", &v->mig))
-		return false;
-	v->slug = record_slug(r->arena, v->name);
-	v->sm = sm_of(r->arena, v->cc);
-	if (v->slug.n == 0)
-		return record_refuse_member(r, o, "name", "a device's name");
-	if (v->sm.n == 0)
-		return record_refuse_member(r, o, "cc", "a compute capability");
-	return read_entries(r, v, o);
-}
-
-struct str
-record_slug(struct arena *a, struct str name)
+/* The folder of a device: `NVIDIA H200` is `h200`; empty if nothing is left. */
+static struct str
+folder_of(struct arena *a, struct str name)
 {
 	static const struct str vendor = STR_INIT("NVIDIA ");
 	struct str slug;
@@ -129,4 +108,26 @@ record_slug(struct arena *a, struct str name)
 	}
 	slug = (struct str){ p, n };
 	return str_ends(slug, STR("-")) ? str_slice(slug, 0, n - 1) : slug;
+}
+
+bool
+record_device(struct record_reader *r, struct device_record *v, const json_t *o)
+{
+	if (!json_is_object(o))
+		return record_refuse(r, "expected the device as an object");
+	if (!record_text(r, &v->name, o, "name") ||
+	    !record_text(r, &v->cc, o, "cc"))
+		return false;
+	if (!record_maybe(r, &v->driver, o, "driver") ||
+	    !record_maybe(r, &v->date, o, "date"))
+		return false;
+	if (!record_flag(r, o, "mig", &v->mig))
+		return false;
+	v->slug = folder_of(r->arena, v->name);
+	v->sm = sm_of(r->arena, v->cc);
+	if (v->slug.n == 0)
+		return record_refuse_member(r, o, "name", "a device's name");
+	if (v->sm.n == 0)
+		return record_refuse_member(r, o, "cc", "a compute capability");
+	return read_entries(r, v, o);
 }

@@ -50,9 +50,6 @@ const struct source *record_source(struct arena *a, struct str path,
 bool record_read_device(struct arena *a, struct device_record *out,
 			struct str path, struct diag *d);
 
-/* The folder of a device: `NVIDIA H200` is `h200`; empty if nothing is left. */
-struct str record_slug(struct arena *a, struct str name);
-
 /* Whether two files are of one thing but for their runs: the same cases, the
    lengths of launches aside. */
 bool record_same_cases(const struct source *x, const struct source *y);

@@ -4,8 +4,8 @@
  * The idea: a probe is one file. Its head, a YAML map in the first comment,
  * says everything that generating, launching and judging need; nothing in C
  * knows a probe by name. An entry of the head may be a map by the values of a
- * parameter (`instruction: {fp32: FFMA*, fp16: HFMA2*}`); head_find resolves
- * it for given settings.
+ * parameter (`instruction: {fp32: FFMA*, fp16: HFMA2*}`);
+ * probe_resolve (library_common.c) finds what it is for given settings.
  *
  * Not here: choosing sweep points (plan), their launch (pack), what samples
  * are worth (evidence).
@@ -18,6 +18,8 @@
 #include "path.h"
 #include "source.h"
 #include "yaml.h"
+
+#include "library_parts.h"
 
 /* A probe file larger than this is no probe. */
 #define PROBE_MAX (256u << 10)

@@ -16,8 +16,8 @@ struct parameter {
 	struct str *values;    /* as written: `fp32`, `256`, `2*sm` */
 	size_t nvalues;
 	bool compile;          /* a template argument */
-	bool fixed;            /* never swept: must be given, or is */
-	struct str unsaid;     /* this; empty without */
+	bool fixed;            /* never swept: given, or has a default */
+	struct str unsaid;     /* the default; empty: there is none */
 	const struct node *rows; /* what each value stands for; or NULL */
 	bool text;             /* a text of the page; it has no values */
 };
@@ -78,27 +78,10 @@ bool probe_says(const struct probe *p, const struct setting *all, size_t n,
 bool probe_row_says(const struct probe *p, const struct setting *all,
 		    size_t n, struct str name, struct str *out);
 
-/* The child of a map that is named like the value of some setting, or like
-   what its row says, the first that has one; NULL if none has. */
-const struct node *probe_choose(const struct probe *p, const struct node *map,
-				const struct setting *all, size_t n);
-
-/* The node, or what a map by the values of settings comes to: the child that
-   probe_choose finds, and of that likewise, as long as there is one. */
+/*
+ * The node, or what a map by the values of settings comes to: the child that
+ * is named like the value of a setting, or like a word of its row, the first
+ * setting that has one; and of that child likewise, as long as there is one.
+ */
 const struct node *probe_resolve(const struct probe *p, const struct node *at,
 				 const struct setting *all, size_t n);
-
-/* For `library` alone: takes over what the head lacks and the code of the
-   file that it names under `like`. False with an error. */
-bool library_take_common(struct arena *a, struct probe *p, struct str folder,
-			 struct diag *d);
-
-/* The text between the signs of the comment that a file of the library
-   begins with, and the code behind it; false without. */
-struct span;
-bool library_split(const struct source *s, struct span *head,
-		   struct str *code);
-
-/* A file of the library; NULL with an error. */
-const struct source *library_source(struct arena *a, struct str path,
-				    struct diag *d);

@@ -20,6 +20,8 @@
 #include "source.h"
 #include "yaml.h"
 
+#include "library_parts.h"
+
 /* --- what is shared ------------------------------------------------------- */
 
 /* The children of `from` that `to` lacks, behind its own. */
@@ -153,9 +155,10 @@ choose_by_row(const struct node *map, const struct node *row)
 	return NULL;
 }
 
-const struct node *
-probe_choose(const struct probe *p, const struct node *map,
-	     const struct setting *all, size_t n)
+/* The child of a map for the first setting that has one; NULL if none has. */
+static const struct node *
+choose(const struct probe *p, const struct node *map,
+       const struct setting *all, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct node *child = yaml_find(map, all[i].value);
@@ -176,7 +179,7 @@ probe_resolve(const struct probe *p, const struct node *at,
 
 	while (chosen && chosen->kind == NODE_MAP) {
 		at = chosen;
-		chosen = probe_choose(p, at, all, n);
+		chosen = choose(p, at, all, n);
 	}
 	return chosen ? chosen : at;
 }

@@ -25,8 +25,9 @@
 
 /* --- targets by name -------------------------------------------------- */
 
-struct target *
-plan_target(struct planner *p, struct str name, bool *fresh)
+/* The target of that name; *fresh when it was made by this call. */
+static struct target *
+find_target(struct planner *p, struct str name, bool *fresh)
 {
 	struct plan *plan = p->plan;
 	size_t at = map_add(p->names, name, plan->ntargets);
@@ -52,7 +53,7 @@ plan_target_for(struct planner *p, struct str name, const struct str sm[2],
 	if (other)
 		name = arena_printf(p->arena, STR_FMT "-" STR_FMT,
 				    STR_ARG(name), STR_ARG(sm[0]));
-	t = plan_target(p, name, fresh);
+	t = find_target(p, name, fresh);
 	if (*fresh) {
 		t->sm = sm[0];
 		t->other_sm = other;
@@ -167,7 +168,7 @@ plan_call(struct planner *p, const struct fact *f)
 	size_t open = str_find_byte(text, '(');
 	struct str name = plan_safe_name(p->arena, str_slice(text, 0, open));
 	bool fresh;
-	struct target *t = plan_target(p, arena_printf(p->arena,
+	struct target *t = find_target(p, arena_printf(p->arena,
 		"calls/" STR_FMT "-" STR_FMT "-" STR_FMT, STR_ARG(name),
 		STR_ARG(str_slice(hash_hex(p->arena, text), 0, 6)),
 		STR_ARG(p->claim->sm)), &fresh);

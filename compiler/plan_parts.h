@@ -23,17 +23,15 @@ struct planner {
 	const struct claims *claims; /* of its page */
 };
 
-/* The target of that name for an architecture: where it is not the one that
-   such targets have by themselves, the name says it. */
+/* The target of that name for sm[0]; where that is not sm[1], which such
+   targets have by themselves, its name says it. *fresh when it was made by
+   this call. */
 struct target *plan_target_for(struct planner *p, struct str name,
 			       const struct str sm[2], bool *fresh);
 
 /* The architecture of the claim for code that by itself is built for `own`:
    what it says, else that. */
 struct str plan_sm(const struct planner *p, struct str own);
-
-/* The target of that name; *fresh when it was made by this call. */
-struct target *plan_target(struct planner *p, struct str name, bool *fresh);
 
 /* A file name of [a-z0-9_-/] for any text. */
 struct str plan_safe_name(struct arena *a, struct str text);

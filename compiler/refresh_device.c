@@ -32,7 +32,6 @@ struct work {
 	struct arena *arena;
 	const struct wiki *wiki;
 	const struct ledger *ledger;
-	const struct claims *claims;
 	struct edits *edits;
 	const struct repeated *rule;
 };
@@ -330,7 +329,7 @@ refresh_devices(struct arena *a, struct edits *out, const struct wiki *wiki,
 	const struct claims *all = v->claims;
 	const bool *repeating = find_repeating(a, all);
 	struct work w = { .arena = a, .wiki = wiki, .ledger = ledger,
-			  .claims = all, .edits = out };
+			  .edits = out };
 	size_t n = 0;
 
 	*out = (struct edits){ 0 };

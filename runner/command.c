@@ -150,13 +150,6 @@ command_run(const struct command *c, struct command_result *r, struct fault *f)
 	return true;
 }
 
-bool
-command_succeeded(const struct command_result *r)
-{
-	return !r->hung && !r->interrupted && WIFEXITED(r->status) &&
-	       WEXITSTATUS(r->status) == 0;
-}
-
 void
 command_free(struct command_result *r)
 {

@@ -30,8 +30,5 @@ struct command_result {
 bool command_run(const struct command *c, struct command_result *r,
 		 struct fault *f);
 
-/* Whether it ended by itself, with status 0. */
-bool command_succeeded(const struct command_result *r);
-
 /* Drop what was kept. */
 void command_free(struct command_result *r);

@@ -115,8 +115,8 @@ release_buffer(struct probe *p, size_t i)
 	release_one(p, &p->spare[i]);
 }
 
-void
-probe_release_spare(struct probe *p)
+static void
+release_spare(struct probe *p)
 {
 	size_t i;
 
@@ -141,7 +141,7 @@ probe_allocate(struct probe *p, const struct pack_case *c, struct fault *f)
 	size_t i;
 	int code;
 
-	probe_release_spare(p);
+	release_spare(p);
 	if (!find_sizes(p, c, bytes, &sum)) {
 		fault_set(f, FAULT_MEMORY,
 			  "the size of a buffer is beyond bounds, no whole "

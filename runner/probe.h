@@ -82,9 +82,6 @@ bool probe_fill(struct probe *p, const struct pack_case *c, struct fault *f);
 int probe_fill_one(struct probe *p, const struct pack_case *c, size_t i,
 		   const struct probe_buffer *place);
 
-/* Release all spare copies of buffers. */
-void probe_release_spare(struct probe *p);
-
 /* Fill only the buffers that are not random: the outputs. */
 bool probe_poison(struct probe *p, const struct pack_case *c, struct fault *f);
 

@@ -264,8 +264,8 @@ emit_head(const struct results *r, const struct pack_job *job, struct buf *out)
 	record_emit_device(r, out);
 }
 
-void
-record_emit_job(const struct results *r, size_t job, struct buf *out)
+static void
+emit_job(const struct results *r, size_t job, struct buf *out)
 {
 	const struct pack_job *p = &r->pack->jobs[job];
 	const struct job_result *j = &r->jobs[job];
@@ -354,7 +354,7 @@ record_write(const struct results *r, const char *folder)
 		if (!r->jobs[i].wanted)
 			continue;
 		text.len = 0;
-		record_emit_job(r, i, &text);
+		emit_job(r, i, &text);
 		ok = write_text(folder, r->pack->jobs[i].name, &text);
 	}
 	buf_free(&text);

@@ -74,9 +74,6 @@ struct results;
 /* Append the device record, as device.json holds it. */
 void record_emit_device(const struct results *r, struct buf *out);
 
-/* Append the evidence of job number JOB. */
-void record_emit_job(const struct results *r, size_t job, struct buf *out);
-
 /*
  * Append where the time went, as lines of words with tabs between: a head, one
  * line for each job that was visited, its times in ms of all visits together,

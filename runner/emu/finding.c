@@ -161,12 +161,6 @@ finding_sort(struct findings *f, size_t from)
 		f->items[i].open = false;
 }
 
-void
-finding_drop(struct findings *f, size_t from)
-{
-	f->n = from;
-}
-
 bool
 finding_take(struct findings *f, struct finding *out)
 {

@@ -35,9 +35,6 @@ void finding_add_launch(struct launch *l, unsigned kind, const char *text);
 /* Put those of the last launch, from FROM on, in order. */
 void finding_sort(struct findings *f, size_t from);
 
-/* Forget those from FROM on. */
-void finding_drop(struct findings *f, size_t from);
-
 /* Take the next one; false if there is none. */
 bool finding_take(struct findings *f, struct finding *out);
 

@@ -47,7 +47,6 @@ place_all_shared(struct module *m)
 		for (j = 0; j < f->nsymbols && !f->entry; j++)
 			place_shared(f->symbols[j], &at);
 	}
-	m->shared_base = at;
 	for (i = 0; i < m->nfunctions; i++) {
 		f = m->functions[i];
 		own = at;

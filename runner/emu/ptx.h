@@ -33,7 +33,6 @@ struct symbol {
 	uint64_t bytes, align;
 	bool dynamic;  /* extern .shared x[] */
 	bool kernel;   /* a parameter of the kernel */
-	bool constant; /* .const */
 	uint64_t at;   /* address, or offset in its frame or parameters */
 	unsigned char *image; /* initial bytes; NULL: zeros */
 	struct patch *patches;
@@ -47,7 +46,6 @@ struct patch {
 	const char *symbol;
 	uint64_t add;
 	unsigned bytes, shift;
-	bool generic;
 };
 
 /* A virtual register; AT is the offset of its lanes in the frame. */
@@ -70,7 +68,7 @@ struct label {
 
 struct function {
 	const char *name;
-	bool entry, defined, no_return;
+	bool entry, defined;
 	struct module *module;
 	struct symbol **params; /* results first */
 	size_t nparams, nresults;
@@ -108,7 +106,6 @@ struct module {
 	unsigned char *constants; /* lanes of immediate operands */
 	size_t nconstants, constants_cap; /* bytes */
 	const char *unsupported; /* a directive that the emulator lacks */
-	uint32_t shared_base;	 /* behind what all kernels share */
 	char error[200]; /* why the text is no PTX; "" if it is */
 };
 

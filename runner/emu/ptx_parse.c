@@ -195,9 +195,7 @@ parse_tuning(struct parser *p, struct function *f)
 
 	while (p->lexer->token.kind == TOKEN_WORD && !p->failed) {
 		word = parse_word(p);
-		if (!strcmp(word, ".noreturn")) {
-			f->no_return = true;
-		} else if (!strcmp(word, ".maxntid")) {
+		if (!strcmp(word, ".maxntid")) {
 			parse_three(p, n);
 			f->threads_most = n[0] * n[1] * n[2];
 		} else if (!strcmp(word, ".reqntid")) {
@@ -214,7 +212,8 @@ parse_tuning(struct parser *p, struct function *f)
 			f->unsupported = "clusters";
 		} else if (!strcmp(word, ".pragma")) {
 			parse_skip(p);
-		} else if (strcmp(word, ".explicitcluster") != 0) {
+		} else if (strcmp(word, ".explicitcluster") != 0 &&
+			   strcmp(word, ".noreturn") != 0) {
 			parse_unknown(p, word);
 		}
 	}

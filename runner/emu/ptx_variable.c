@@ -72,7 +72,6 @@ parse_patch(struct parser *p, struct symbol *s, struct patch *t)
 	bool sum;
 
 	if (!strcmp(word, "generic")) {
-		t->generic = true;
 		parse_mark(p, '(');
 		word = parse_word(p);
 		parse_mark(p, ')');

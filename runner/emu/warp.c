@@ -83,17 +83,6 @@ warp_exit(struct warp *w, uint32_t mask)
 	}
 }
 
-void
-warp_wake(struct warp *w, unsigned state)
-{
-	unsigned i;
-
-	for (i = 0; i < w->ngroups; i++) {
-		if (w->groups[i].state == state)
-			w->groups[i].state = GROUP_READY;
-	}
-}
-
 /* Two groups at one place are one; one that waits for it no longer does. */
 static void
 merge_groups(struct warp *w)

@@ -49,9 +49,6 @@ void warp_free_frame(struct warp *w, struct frame *f);
 /* The threads of MASK leave their frame. */
 void warp_return(struct warp *w, uint32_t mask);
 
-/* All groups in STATE are ready again. */
-void warp_wake(struct warp *w, unsigned state);
-
 /* Store LANES' MASK part of FROM into the slot at TO, of 32 or 64 bits. */
 void warp_store32(struct warp *w, uint32_t to, const uint32_t from[32],
 		  uint32_t mask);
