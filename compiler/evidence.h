@@ -29,6 +29,7 @@ struct device_record {
 				    documented entries are: `device.sm_count`
 				    `device.l2_bytes` …; `driver` */
 	size_t nentries;
+	struct str lacks;    /* as that of evidence */
 };
 
 struct evidence {
@@ -68,6 +69,8 @@ struct evidence {
 	} *runs;
 	size_t nruns;
 	struct str error;        /* of the job: `crash: …`; empty if none */
+	struct str lacks;        /* why it does not count, `needs a signature`;
+				    empty: it does */
 };
 
 /* The first of what is wrong, as runner/record.h has it. */

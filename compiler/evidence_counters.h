@@ -43,6 +43,7 @@ struct counter_record {
 	struct device_record device;
 	struct count_run *runs;      /* by time */
 	size_t nruns;
+	struct str lacks;            /* as that of evidence */
 };
 
 /* One of the profiler's metrics. */
@@ -65,6 +66,7 @@ struct metric_list {
 	struct device_record device;
 	struct listed_name *names;
 	size_t nnames;
+	struct str lacks;    /* as that of evidence */
 };
 
 /* The record of a job on the device that a pattern names; NULL if none. */

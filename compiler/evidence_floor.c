@@ -299,7 +299,7 @@ add_jobs(struct pairs *p, const struct ledger *l, const struct device_record *v,
 		const struct evidence *e = &l->items[i];
 		struct history h;
 
-		if (!is_counted(e, v))
+		if (e->lacks.n > 0 || !is_counted(e, v))
 			continue;
 		h = make_history(p->arena, e);
 		add_job(p, &h, all);

@@ -14,6 +14,8 @@
 #include "arena.h"
 #include "evidence_parts.h"
 
+#include <string.h>
+
 /* Behind the string that starts at `at`. */
 static size_t
 skip_string(struct str s, size_t at)
@@ -78,21 +80,33 @@ first_item(struct str s, char bracket)
 	return at < s.n && s.p[at] == bracket ? skip_blanks(s, at + 1) : s.n;
 }
 
+bool
+json_next(struct str s, size_t *at, struct json_pair *out)
+{
+	size_t end, value;
+
+	if (*at == 0)
+		*at = first_item(s, '{');
+	if (*at >= s.n || s.p[*at] != '"')
+		return false;
+	end = skip_string(s, *at);
+	value = skip_blanks(s, skip_blanks(s, end) + 1); /* the colon */
+	out->key = str_slice(s, *at + 1, end - *at - 2);
+	end = skip_value(s, value);
+	out->value = str_slice(s, value, end - value);
+	*at = next_item(s, end);
+	return true;
+}
+
 struct str
 json_member(struct str s, struct str key)
 {
-	size_t at = first_item(s, '{');
+	struct json_pair pair;
+	size_t at = 0;
 
-	while (at < s.n && s.p[at] == '"') {
-		size_t end = skip_string(s, at), value = skip_blanks(s, end);
-		struct str name = str_slice(s, at + 1, end - at - 2);
-
-		value = skip_blanks(s, value + 1); /* behind the colon */
-		end = skip_value(s, value);
-		if (str_equal(name, key))
-			return str_slice(s, value, end - value);
-		at = next_item(s, end);
-	}
+	while (json_next(s, &at, &pair))
+		if (str_equal(pair.key, key))
+			return pair.value;
 	return (struct str){ s.p + s.n, 0 };
 }
 
@@ -109,6 +123,26 @@ json_element(struct str s, size_t i)
 		at = next_item(s, end);
 	}
 	return (struct str){ s.p + s.n, 0 };
+}
+
+struct str
+json_bare(struct arena *a, struct str s)
+{
+	char *p = arena_alloc(a, s.n + 1);
+	size_t n = 0, at = 0;
+
+	while (at < s.n) {
+		size_t end = s.p[at] == '"' ? skip_string(s, at) : at + 1;
+
+		if (end == at + 1 && byte_is_blank(s.p[at])) {
+			at = end;
+			continue;
+		}
+		memcpy(p + n, s.p + at, end - at);
+		n += end - at;
+		at = end;
+	}
+	return (struct str){ p, n };
 }
 
 /* --- splices ------------------------------------------------------------- */

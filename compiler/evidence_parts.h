@@ -19,6 +19,17 @@ struct record {
 	struct str *runs;   /* the bytes of each run's object */
 };
 
+struct json_pair {
+	struct str key, value;
+};
+
+/* Goes through the members of an object, from *at = 0 on; false behind the
+   last. */
+bool json_next(struct str object, size_t *at, struct json_pair *out);
+
+/* The same without blanks between its words. */
+struct str json_bare(struct arena *a, struct str text);
+
 /* The bytes of a member's value; those of an element; empty if there is
    none. */
 struct str json_member(struct str object, struct str key);

@@ -247,6 +247,8 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 			"(`device:` in kbc.yaml or `on H200` names one)"));
 	if (!d)
 		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
+	if (d->lacks.n > 0)
+		return value_lack(LACK_UNMEASURED, d->lacks);
 	if (c->sm_given && !arch_runs(d->sm, c->sm))
 		return value_lack(LACK_OTHER_SCOPE,
 				  STR("read off another device"));
@@ -335,6 +337,8 @@ observe_measured(struct arena *a, const struct world *w,
 	e = ledger_find(w->ledger, recall_job(w->recall, t), c->device);
 	if (!e)
 		return evidence_lack(a, w, t, c->device);
+	if (e->lacks.n > 0)
+		return value_lack(LACK_UNMEASURED, e->lacks);
 	v = t->run ? observe_page_probe(a, w, t, e, f) :
 		     probe_guard(a, t, b, e, w->toolkit);
 	if (!t->run && v.kind != VALUE_NONE)

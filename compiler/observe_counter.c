@@ -73,7 +73,9 @@ find_best(struct counting *k)
 
 	k->lack = value_lack(LACK_UNMEASURED, STR("needs gpu: which of the "
 				"sweep is best is not measured"));
-	if (!e)
+	if (e && e->lacks.n > 0)
+		k->lack = value_lack(LACK_UNMEASURED, e->lacks);
+	if (!e || e->lacks.n > 0)
 		return false;
 	best = evidence_best(k->arena, &q, &q.probe->metrics[0], &k->lack);
 	if (!best)
@@ -314,6 +316,8 @@ observe_count(struct counting *k)
 				  STR("counted on another device"));
 	if (!r)
 		return observe_lacks_ncu();
+	if (r->lacks.n > 0)
+		return value_lack(LACK_UNMEASURED, r->lacks);
 	if (!str_equal(r->harness, STR(PACK_HARNESS)) || is_other_code(w, b, r))
 		return value_lack(LACK_STALE, STR("the code changed since it "
 						  "was counted"));

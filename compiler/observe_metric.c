@@ -57,6 +57,10 @@ find_listed(const struct world *w, const struct claim *c, struct str name,
 						    list);
 
 	*lack = observe_lacks_ncu();
+	if (n && (*list)->lacks.n > 0) {
+		*lack = value_lack(LACK_UNMEASURED, (*list)->lacks);
+		return NULL;
+	}
 	if (n && c->sm_given && !arch_runs((*list)->device.sm, c->sm))
 		n = NULL;
 	else if (n)
@@ -156,7 +160,7 @@ observe_metric_lacks(struct arena *a, const struct world *w,
 	const struct listed_name *n = ledger_metric(w->ledger, name,
 						    c->device, &list);
 
-	if (!n || n->nfound > 0)
+	if (!n || n->nfound > 0 || list->lacks.n > 0)
 		return false;
 	*lack = value_lack(LACK_ERROR, unlisted(a, list, n));
 	return true;

@@ -63,7 +63,7 @@ find_evidence(struct arena *a, const struct world *w, const struct ledger *l,
 	const struct evidence *e = l ? ledger_find(l, recall_job(w->recall, t),
 						   device) : NULL;
 
-	if (!e || !str_equal(e->key, pack_key(a, t)) ||
+	if (!e || e->lacks.n > 0 || !str_equal(e->key, pack_key(a, t)) ||
 	    !str_equal(e->harness, STR(PACK_HARNESS)) ||
 	    !is_of_code(w, observe_built(w, t), e, l == w->emulated))
 		return NULL;
@@ -127,7 +127,7 @@ struct value
 observe_test(struct arena *a, const struct world *w, const struct target *t,
 	     const struct claim *c)
 {
-	const struct evidence *device, *emulated;
+	const struct evidence *device, *emulated, *lacking;
 	const struct built *b = observe_built(w, t);
 	struct str why = STR(""), device_pattern = c->device;
 	struct buf none = { 0 };
@@ -153,6 +153,9 @@ observe_test(struct arena *a, const struct world *w, const struct target *t,
 	if (device || emulated)
 		return judge_evidence(a, c, device ? device : emulated,
 				      !device);
+	lacking = ledger_find(w->ledger, recall_job(w->recall, t), c->device);
+	if (lacking && lacking->lacks.n > 0)
+		return value_lack(LACK_UNMEASURED, lacking->lacks);
 	if (!b || !b->tried)
 		return observe_lacks_tool(STR("needs nvcc"));
 	if (ledger_find_stale(w->ledger, recall_job(w->recall, t), t->sm,

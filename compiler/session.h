@@ -33,6 +33,7 @@ struct options_given {
 	struct str out;            /* -o */
 	int format;                /* enum report_form */
 	struct str base;           /* --base REV */
+	struct str key;            /* --key FILE */
 	unsigned jobs;             /* 0: as many as cores */
 	bool dry_run, force, verbose, quiet, check, write, missing;
 	bool open, toolkits, list;

@@ -13,17 +13,31 @@
 #include "crew.h"
 #include "diag.h"
 #include "evidence.h"
+#include "evidence_signed.h"
 #include "observe.h"
 #include "page.h"
 #include "plan.h"
 #include "recall.h"
 #include "session.h"
 #include "session_parts.h"
+#include "signature.h"
 #include "toolkit.h"
 #include "value.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
+
+/* Leaves what may count. */
+static bool
+check_signed(struct session *s)
+{
+	const struct config *c = &s->wiki->config;
+	struct signers by = { c->signers, c->revoked };
+	struct signing how = { .folder = c->evidence, .by = &by,
+			       .required = c->require_signature };
+
+	return ledger_check_signed(s->arena, s->ledger, &how, s->diag);
+}
 
 bool
 session_ledger(struct session *s)
@@ -34,7 +48,7 @@ session_ledger(struct session *s)
 	if (!s->toolkit) /* none was looked for */
 		s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
 	if (!ledger_read(s->arena, s->ledger, s->wiki->config.evidence,
-			 s->diag))
+			 s->diag) || !check_signed(s))
 		return false;
 	if (ledger_keep(s->ledger, s->given.toolkit) == 0 &&
 	    s->given.toolkit.n > 0) {

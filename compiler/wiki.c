@@ -5,8 +5,9 @@
  * The idea: what belongs to the whole wiki is read once, before any page. A
  * wiki without kbc.yaml is a wiki with the defaults.
  *
- * Not here: how pages come and go (wiki_page), which page a reference means
- * (wiki_index), links (wiki_link), what a page means (claim).
+ * Not here: the keys of kbc.yaml (wiki_config), how pages come and go
+ * (wiki_page), which page a reference means (wiki_index), links (wiki_link),
+ * what a page means (claim).
  */
 #include "arena.h"
 #include "buf.h"
@@ -68,109 +69,6 @@ find_root(struct arena *a, struct str path)
 	return find_config(a, &at) ? at : folder;
 }
 
-static void
-read_sources(struct arena *a, struct config *c, const struct node *n)
-{
-	if (!n)
-		return;
-	c->sources = arena_alloc(a, (n->count + 1) * sizeof *c->sources);
-	if (n->kind == NODE_SCALAR)
-		c->sources[c->nsources++] = n->text;
-	for (const struct node *s = n->child; s; s = s->next)
-		if (n->kind == NODE_LIST)
-			c->sources[c->nsources++] = s->text;
-}
-
-static void
-read_limits(struct config *c, const struct node *n)
-{
-	double megabytes;
-
-	c->compile_seconds = 120;
-	c->compile_memory = 8ull << 30;
-	yaml_number(yaml_find(n, STR("compile_seconds")), &c->compile_seconds);
-	if (yaml_number(yaml_find(n, STR("compile_memory_mb")), &megabytes) &&
-	    megabytes > 0)
-		c->compile_memory = (uint64_t)(megabytes * 1048576.0);
-}
-
-static struct str
-or_else(struct str s, struct str otherwise)
-{
-	return s.n > 0 ? s : otherwise;
-}
-
-/* The first of one or more architectures, each of them a known one. */
-static void
-read_sm(struct arena *a, struct config *c, const struct node *n,
-	struct diag *d)
-{
-	const struct node *sm = n && n->kind == NODE_LIST ? n->child : n;
-
-	c->sm = STR("sm_90a");
-	for (bool first = true; sm; sm = sm->next, first = false) {
-		struct str name;
-		int number;
-		char suffix;
-
-		if (sm->kind != NODE_SCALAR) /* which the schema refuses */
-			continue;
-		if (!arch_parse(&name, &number, &suffix, sm->text))
-			diag_error(d, sm->at, STR_FMT,
-				   STR_ARG(arch_complaint(a, sm->text)));
-		else if (first)
-			c->sm = name;
-		if (sm == n)
-			break;
-	}
-}
-
-/* Of a key with two words, whether it is the one that fails. */
-static bool
-reads_as(const struct node *value, struct str word, bool otherwise)
-{
-	return value ? str_equal(value->text, word) : otherwise;
-}
-
-static void
-read_gate(struct arena *a, struct config *c, const struct node *n)
-{
-	const struct node *devices = yaml_find(n, STR("devices"));
-	struct gate_policy *p = &c->gate;
-
-	p->inconclusive_fails = reads_as(yaml_find(n, STR("inconclusive")),
-					 STR("fail"), false);
-	p->not_run_fails = reads_as(yaml_find(n, STR("not_run")), STR("fail"),
-				    false);
-	p->keep_coverage = reads_as(yaml_find(n, STR("coverage")), STR("keep"),
-				    true);
-	if (!devices || devices->kind != NODE_LIST)
-		return;
-	p->devices = arena_alloc(a, (devices->count + 1) * sizeof *p->devices);
-	for (const struct node *d = devices->child; d; d = d->next)
-		p->devices[p->ndevices++] = d->text;
-}
-
-static void
-read_keys(struct arena *a, struct config *c, struct str root, struct diag *d)
-{
-	const struct node *n = c->root;
-	struct str generated = yaml_text(n, STR("generated"));
-
-	yaml_bool(yaml_find(n, STR("strict")), &c->strict);
-	c->device = yaml_text(n, STR("device"));
-	read_sm(a, c, yaml_find(n, STR("sm")), d);
-	if (generated.n > 0)
-		c->generated = path_clean(a, path_join(a, root, generated));
-	c->evidence = path_clean(a, path_join(a, root,
-		or_else(yaml_text(n, STR("evidence")), STR("evidence"))));
-	read_sources(a, c, yaml_find(n, STR("sources")));
-	c->nprobes = probes_parse(a, &c->probes, yaml_find(n, STR("probes")),
-				  d);
-	read_limits(c, yaml_find(n, STR("limits")));
-	read_gate(a, c, yaml_find(n, STR("gate")));
-}
-
 /* Checks kbc.yaml against its own schema, schemas/config.yaml. */
 static bool
 check_config(struct wiki *w)
@@ -200,7 +98,7 @@ read_config(struct wiki *w)
 		if (!c->root)
 			return false;
 	}
-	read_keys(a, c, w->root, w->diag);
+	config_read(a, c, w->root, w->diag);
 	return !diag_failed(w->diag);
 }
 

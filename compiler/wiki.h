@@ -35,6 +35,10 @@ struct config {
 	size_t nsources;
 	struct probe_name *probes; /* names of probes for every page */
 	size_t nprobes;
+	struct str signers;     /* file of those who may sign records; or
+				   empty */
+	struct str revoked;     /* file of keys that do not count; or empty */
+	bool require_signature; /* evidence without one does not count */
 	double compile_seconds;
 	uint64_t compile_memory;
 	struct gate_policy gate;

@@ -2,9 +2,16 @@
 #include "str.h"
 
 struct arena;
+struct config;
+struct diag;
 struct files_found;
 struct page;
 struct wiki;
+
+/* Reads the keys of a configuration whose root is parsed, or NULL: then all are
+   as they are without it. Errors go to d. */
+void config_read(struct arena *a, struct config *c, struct str root,
+		 struct diag *d);
 
 /* Reads the ids of all pages' summaries into the index. */
 void index_make(struct wiki *w);

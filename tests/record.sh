@@ -20,14 +20,17 @@ device_text() {
 	printf '"date":"2026-11-30"}'
 }
 
+# No two runs have the same samples: a launch without iterations takes 1000 and
+# the hour of the run.
 run_text() { # STARTED SLOPE CONDITIONS
+	hour=${1#*T}
 	printf '{"started":"%s","ended":"%s","replicates":[' "$1" "$1"
 	i=0
 	while [ $i -lt 10 ]; do
 		[ $i -eq 0 ] || printf ','
 		printf '\n{"valid":true,"dropped":null,"conditions":{%s},' "$3"
-		awk -v s="$2" 'BEGIN {
-			a = 1000 + 32 * s; b = 1000 + 128 * s
+		awk -v s="$2" -v empty="10${hour%%:*}" 'BEGIN {
+			a = empty + 32 * s; b = empty + 128 * s
 			printf "\"samples\":[[[%d,%d,%d,%d,%d],", a, a, a, a, a
 			printf "[%d,%d,%d,%d,%d]]]}", b, b, b, b, b
 		}'

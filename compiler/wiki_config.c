@@ -1,0 +1,158 @@
+/*
+ * kbc.yaml -> struct config: what its keys say, or what they are without it.
+ *
+ * The idea: the schema has said what is wrong with the form; here a key is
+ * read as far as it has one, and only what a schema cannot know is an error:
+ * that an architecture is none, that a file is not there.
+ *
+ * What the keys do, others know.
+ */
+#include "arena.h"
+#include "diag.h"
+#include "fact.h"
+#include "file.h"
+#include "page.h"
+#include "path.h"
+#include "quantity.h"
+#include "wiki.h"
+#include "wiki_parts.h"
+#include "yaml.h"
+
+static void
+read_sources(struct arena *a, struct config *c, const struct node *n)
+{
+	if (!n)
+		return;
+	c->sources = arena_alloc(a, (n->count + 1) * sizeof *c->sources);
+	if (n->kind == NODE_SCALAR)
+		c->sources[c->nsources++] = n->text;
+	for (const struct node *s = n->child; s; s = s->next)
+		if (n->kind == NODE_LIST)
+			c->sources[c->nsources++] = s->text;
+}
+
+static void
+read_limits(struct config *c, const struct node *n)
+{
+	double megabytes;
+
+	c->compile_seconds = 120;
+	c->compile_memory = 8ull << 30;
+	yaml_number(yaml_find(n, STR("compile_seconds")), &c->compile_seconds);
+	if (yaml_number(yaml_find(n, STR("compile_memory_mb")), &megabytes) &&
+	    megabytes > 0)
+		c->compile_memory = (uint64_t)(megabytes * 1048576.0);
+}
+
+static struct str
+or_else(struct str s, struct str otherwise)
+{
+	return s.n > 0 ? s : otherwise;
+}
+
+/* The first of one or more architectures, each of them a known one. */
+static void
+read_sm(struct arena *a, struct config *c, const struct node *n,
+	struct diag *d)
+{
+	const struct node *sm = n && n->kind == NODE_LIST ? n->child : n;
+
+	c->sm = STR("sm_90a");
+	for (bool first = true; sm; sm = sm->next, first = false) {
+		struct str name;
+		int number;
+		char suffix;
+
+		if (sm->kind != NODE_SCALAR) /* which the schema refuses */
+			continue;
+		if (!arch_parse(&name, &number, &suffix, sm->text))
+			diag_error(d, sm->at, STR_FMT,
+				   STR_ARG(arch_complaint(a, sm->text)));
+		else if (first)
+			c->sm = name;
+		if (sm == n)
+			break;
+	}
+}
+
+/* Of a key with two words, whether it is the one that fails. */
+static bool
+reads_as(const struct node *value, struct str word, bool otherwise)
+{
+	return value ? str_equal(value->text, word) : otherwise;
+}
+
+static void
+read_gate(struct arena *a, struct config *c, const struct node *n)
+{
+	const struct node *devices = yaml_find(n, STR("devices"));
+	struct gate_policy *p = &c->gate;
+
+	p->inconclusive_fails = reads_as(yaml_find(n, STR("inconclusive")),
+					 STR("fail"), false);
+	p->not_run_fails = reads_as(yaml_find(n, STR("not_run")), STR("fail"),
+				    false);
+	p->keep_coverage = reads_as(yaml_find(n, STR("coverage")), STR("keep"),
+				    true);
+	if (!devices || devices->kind != NODE_LIST)
+		return;
+	p->devices = arena_alloc(a, (devices->count + 1) * sizeof *p->devices);
+	for (const struct node *d = devices->child; d; d = d->next)
+		p->devices[p->ndevices++] = d->text;
+}
+
+/* A file that is named, or the one that may be there; empty: it is not. */
+static struct str
+find_listed(struct arena *a, struct str root, const struct node *n,
+	    struct str otherwise, struct diag *d)
+{
+	struct str path = path_clean(a, path_join(a, root, n ? n->text :
+						  otherwise));
+
+	if (file_kind(path) == FILE_PLAIN)
+		return path;
+	if (n)
+		diag_error(d, n->at, "there is no file '" STR_FMT "'",
+			   STR_ARG(path));
+	return STR("");
+}
+
+static void
+read_signers(struct arena *a, struct config *c, struct str root, struct diag *d)
+{
+	const struct node *n = c->root;
+	const struct node *required = yaml_find(n, STR("require_signature"));
+	const struct node *revoked = yaml_find(n, STR("revoked_signers"));
+	const struct node *signers = yaml_find(n, STR("signers"));
+
+	c->signers = find_listed(a, root, signers, STR("allowed_signers"), d);
+	if (revoked)
+		c->revoked = find_listed(a, root, revoked, STR(""), d);
+	yaml_bool(required, &c->require_signature);
+	if (c->require_signature && !signers && c->signers.n == 0)
+		diag_error(d, required->at, "nobody may sign: there is no file "
+			   "'allowed_signers' at the root, and 'signers' names "
+			   "none");
+}
+
+void
+config_read(struct arena *a, struct config *c, struct str root,
+	    struct diag *d)
+{
+	const struct node *n = c->root;
+	struct str generated = yaml_text(n, STR("generated"));
+
+	yaml_bool(yaml_find(n, STR("strict")), &c->strict);
+	c->device = yaml_text(n, STR("device"));
+	read_sm(a, c, yaml_find(n, STR("sm")), d);
+	if (generated.n > 0)
+		c->generated = path_clean(a, path_join(a, root, generated));
+	c->evidence = path_clean(a, path_join(a, root,
+		or_else(yaml_text(n, STR("evidence")), STR("evidence"))));
+	read_sources(a, c, yaml_find(n, STR("sources")));
+	read_signers(a, c, root, d);
+	c->nprobes = probes_parse(a, &c->probes, yaml_find(n, STR("probes")),
+				  d);
+	read_limits(c, yaml_find(n, STR("limits")));
+	read_gate(a, c, yaml_find(n, STR("gate")));
+}
