@@ -131,7 +131,8 @@ parse_part(struct arena *a, struct seal *s, struct str line)
 	size_t cut = line.n > HASH_HEX ? line.n - HASH_HEX - 1 : 0;
 
 	if (cut == 0 || line.p[cut] != ' ' ||
-	    !(str_starts(line, STR("member ")) || str_starts(line, STR("run "))))
+	    !(str_starts(line, STR("member ")) ||
+	      str_starts(line, STR("run "))))
 		return false;
 	s->parts = arena_grow(a, s->parts, s->n, &s->cap, sizeof *s->parts);
 	s->parts[s->n++] = (struct seal_part){

@@ -32,8 +32,8 @@ struct signed_count {
 
 /*
  * Signs the files of the ledger that lie under an absolute path, or all, with
- * the key of a file; what is covered by a signature of the signers is left as it is. False
- * with a fail or an error.
+ * the key of a file; what is covered by a signature of the signers is left as
+ * it is. False with a fail or an error.
  */
 bool ledger_sign(struct arena *a, const struct signing *how, struct str under,
 		 struct str key, struct signed_count *count, struct diag *d);

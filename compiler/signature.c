@@ -254,8 +254,8 @@ signature_check(struct arena *a, struct str *who, struct str *why,
 	       lay(&q, STR("sig"), s->block).n > 0 &&
 	       find_name(&q, who, s, by);
 	if (good && who->n == 0)
-		*why = arena_printf(a, "its key is none that '" STR_FMT
-				    "' has for that time", STR_ARG(by->allowed));
+		*why = arena_printf(a, "'" STR_FMT "' has no such key for "
+				    "that time", STR_ARG(by->allowed));
 	else if (good)
 		good = verify(&q, *who, why, s, by);
 	return end(&q, good);
