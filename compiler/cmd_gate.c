@@ -263,12 +263,18 @@ check_devices(struct merge *m)
 static void
 tell(const struct merge *m)
 {
+	const struct session *s = m->now;
+	const struct run_told run = {
+		.diag = s->diag, .status = (int)session_status(s),
+	};
 	struct buf out = { 0 };
 
-	if (m->now->given.format == REPORT_JSON)
+	if (s->given.format == REPORT_JSON)
 		gate_json(&out, &m->gate);
+	else if (s->given.format == REPORT_TEXT)
+		gate_text(&out, &m->gate, s->given.quiet);
 	else
-		gate_text(&out, &m->gate, m->now->given.quiet);
+		gate_form(&out, &m->gate, s->given.format, &run);
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
 }
@@ -291,6 +297,7 @@ compare(struct merge *m)
 	if (!check_devices(m) || s->diag->count[DIAG_FAIL] > 0)
 		return;
 	s->nfailed += m->gate.failed;
+	s->verdicts = NULL; /* what failed before fails no merge */
 	tell(m);
 }
 
@@ -311,6 +318,6 @@ cmd_gate(struct session *s)
 			gate_base_refuse(&m.base, s);
 	}
 	gate_base_close(&m.base, s);
-	s->verdicts = NULL; /* what failed before fails no merge */
+	s->verdicts = NULL;
 	return cmd_finish(s);
 }

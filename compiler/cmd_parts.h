@@ -3,6 +3,9 @@
 
 struct session;
 
+/* The forms of a report that the gate has. */
+#define GATE_FORMS "text|json|junit|sarif|github"
+
 struct command {
 	struct str name;
 	struct str arguments;   /* `[PATH]` */

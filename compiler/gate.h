@@ -12,6 +12,7 @@ struct gate_policy;
 struct page_verdicts;
 struct plan;
 struct recall;
+struct run_told;
 struct verdict;
 struct wiki;
 
@@ -89,3 +90,8 @@ void gate_conclude(struct gate *g);
    line; as one JSON object (schemas/gate.schema.json). */
 void gate_text(struct buf *out, const struct gate *g, bool quiet);
 void gate_json(struct buf *out, const struct gate *g);
+
+/* In a form that other programs read: junit, sarif, github (enum report_form).
+   A page is a case that passes, a finding one that does not. */
+void gate_form(struct buf *out, const struct gate *g, int form,
+	       const struct run_told *run);

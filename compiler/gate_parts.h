@@ -1,6 +1,7 @@
 /* What the parts of `gate` alone share; gate.h comes before it. */
 #include "str.h"
 
+struct buf;
 struct claim;
 struct gate;
 struct gate_finding;
@@ -39,6 +40,13 @@ void gate_removed(struct gate *g, const struct gate_pair *p, struct str path,
 
 /* Says what the front matter claims for itself and cannot. */
 void gate_front(struct gate *g, const struct gate_pair *p);
+
+/* The findings in order of places, and the path that one is of; or empty. */
+const struct gate_finding **gate_sorted(const struct gate *g);
+struct str gate_path(const struct gate_finding *f);
+
+/* The last line. */
+void gate_total(struct buf *out, const struct gate *g);
 
 /* Says where a merge was left half done, and which numbers have no check that
    were not there before. */

@@ -9,14 +9,15 @@
 #include "buf.h"
 #include "diag.h"
 #include "gate.h"
+#include "gate_parts.h"
 #include "json.h"
 #include "source.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 
-static struct str
-path_of(const struct gate_finding *f)
+struct str
+gate_path(const struct gate_finding *f)
 {
 	return f->at.source ? f->at.source->name : f->path;
 }
@@ -26,7 +27,7 @@ compare_places(const void *x, const void *y)
 {
 	const struct gate_finding *a = *(const struct gate_finding *const *)x;
 	const struct gate_finding *b = *(const struct gate_finding *const *)y;
-	int by_path = str_compare(path_of(a), path_of(b));
+	int by_path = str_compare(gate_path(a), gate_path(b));
 
 	if (by_path != 0)
 		return by_path;
@@ -35,9 +36,8 @@ compare_places(const void *x, const void *y)
 	return a < b ? -1 : a > b;
 }
 
-/* The findings in order of places. */
-static const struct gate_finding **
-sorted(const struct gate *g)
+const struct gate_finding **
+gate_sorted(const struct gate *g)
 {
 	const struct gate_finding **out =
 		arena_alloc(g->arena, (g->n + 1) * sizeof *out);
@@ -77,8 +77,8 @@ add_line(struct buf *out, struct arena *a, const struct gate_finding *f)
 	buf_add_byte(out, '\n');
 }
 
-static void
-add_total(struct buf *out, const struct gate *g)
+void
+gate_total(struct buf *out, const struct gate *g)
 {
 	buf_printf(out, "gate: %s, %zu finding%s, %zu let through; against "
 		   STR_FMT ": %zu of %zu page%s changed, %zu of %zu claim%s "
@@ -95,7 +95,7 @@ add_total(struct buf *out, const struct gate *g)
 void
 gate_text(struct buf *out, const struct gate *g, bool quiet)
 {
-	const struct gate_finding **all = sorted(g);
+	const struct gate_finding **all = gate_sorted(g);
 
 	for (size_t i = 0; i < g->n; i++) {
 		if (all[i]->fails)
@@ -104,7 +104,7 @@ gate_text(struct buf *out, const struct gate *g, bool quiet)
 		else if (!quiet)
 			add_line(out, g->arena, all[i]);
 	}
-	add_total(out, g);
+	gate_total(out, g);
 }
 
 /* --- JSON ---------------------------------------------------------------- */
@@ -123,7 +123,7 @@ finding_json(const struct gate_finding *f)
 
 	if (f->at.source)
 		source_place(f->at.source, f->at.at, &line, &column);
-	json_object_set_new(o, "path", json_text(path_of(f)));
+	json_object_set_new(o, "path", json_text(gate_path(f)));
 	set_count(o, "line", line);
 	set_count(o, "column", column);
 	json_object_set_new(o, "rule", json_text(gate_word(f->rule)));
@@ -152,7 +152,7 @@ head_json(const struct gate *g)
 void
 gate_json(struct buf *out, const struct gate *g)
 {
-	const struct gate_finding **all = sorted(g);
+	const struct gate_finding **all = gate_sorted(g);
 
 	json_emit(out, head_json(g));
 	out->n--; /* the closing brace: the findings follow inside */
