@@ -1,0 +1,18 @@
+// kbc: call __expf%28float%29
+#include <cstdint>
+struct kbc_nothing {};
+template <class T> static __device__ T &&
+operator,(T &&value, kbc_nothing)
+{ return static_cast<T &&>(value); }
+static __device__ void
+kbc_store(void *, kbc_nothing) {}
+template <class T> static __device__ void
+kbc_store(void *out, T value)
+{ static_cast<T *>(out)[threadIdx.x] = value; }
+extern "C" __global__ void
+call(void *out, float *a0)
+{
+#line 2 "call"
+	kbc_store(out, (__expf(a0[threadIdx.x]), kbc_nothing()));
+#line 18 "calls/__expf-941416-sm_90a.cu"
+}

@@ -1,0 +1,18 @@
+// kbc: value of compute/fast-math.md:409
+#include <cstdint>
+#include <type_traits>
+template <class T> static __device__ double
+kbc_number(T x)
+{
+	if constexpr (std::is_arithmetic_v<T>)
+		return static_cast<double>(x);
+	else
+		return static_cast<float>(x);
+}
+extern "C" __global__ void
+kbc_value(double *out)
+{
+#line 409 "compute/fast-math.md"
+*out = kbc_number(1e38f / 1.7e38f);
+#line 18 "compute/fast-math/value-f93be8e5.cu"
+}

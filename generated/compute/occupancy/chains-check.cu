@@ -1,0 +1,36 @@
+// kbc: fence of compute/occupancy.md:230
+#include <cstdint>
+#undef __device__
+#define __device__ __attribute__((device)) __attribute__((used))
+#line 231 "compute/occupancy.md"
+template <int chains>
+static __device__ void multiply(const float* x, float* y, float a, int rounds)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float v[chains];
+    #pragma unroll
+    for (int k = 0; k < chains; k++)
+        v[k] = x[i] + k;
+    #pragma unroll 1
+    for (int r = 0; r < rounds; r++) {
+        #pragma unroll
+        for (int s = 0; s < 128 / chains; s++)
+            #pragma unroll
+            for (int k = 0; k < chains; k++)
+                v[k] = fmaf(v[k], a, v[k]);
+    }
+    #pragma unroll
+    for (int k = 1; k < chains; k++)
+        v[0] += v[k];
+    y[i] = v[0];
+}
+
+__global__ void multiply_one(const float* x, float* y, float a, int rounds)
+{
+    multiply<1>(x, y, a, rounds);
+}
+
+__global__ void multiply_four(const float* x, float* y, float a, int rounds)
+{
+    multiply<4>(x, y, a, rounds);
+}

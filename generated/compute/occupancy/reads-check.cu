@@ -1,0 +1,48 @@
+// kbc: fence of compute/occupancy.md:84
+#include <cstdint>
+#undef __device__
+#define __device__ __attribute__((device)) __attribute__((used))
+#line 85 "compute/occupancy.md"
+__global__ void read_one(const float* __restrict__ x, float* y, int n)
+{
+    int step = gridDim.x * blockDim.x;
+    float s = 0.0f;
+    #pragma unroll 1
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        s += x[i];
+    y[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
+
+__global__ void read_eight(const float* __restrict__ x, float* y, int n)
+{
+    int step = gridDim.x * blockDim.x;
+    float s = 0.0f;
+    #pragma unroll 1
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += 8 * step) {
+        float v[8];
+        #pragma unroll
+        for (int k = 0; k < 8; k++)
+            v[k] = x[i + k * step];
+        #pragma unroll
+        for (int k = 0; k < 8; k++)
+            s += v[k];
+    }
+    y[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
+
+__global__ void read_quads(const float4* __restrict__ x, float* y, int n)
+{
+    int step = gridDim.x * blockDim.x;
+    float s = 0.0f;
+    #pragma unroll 1
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += 4 * step) {
+        float4 v[4];
+        #pragma unroll
+        for (int k = 0; k < 4; k++)
+            v[k] = x[i + k * step];
+        #pragma unroll
+        for (int k = 0; k < 4; k++)
+            s += (v[k].x + v[k].y) + (v[k].z + v[k].w);
+    }
+    y[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}

@@ -1,0 +1,22 @@
+// kbc: probe of memory/coalescing.md:207
+#include <cstdint>
+#line 121 "memory/coalescing.md"
+__global__ void copy_from(const float* x, float* y, int offset)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    y[i] = x[i + offset];
+}
+#line 10 "memory/coalescing/probe-plain.cu"
+#include <type_traits>
+template <class... A> struct kbc_passes {
+	template <class... P> static constexpr bool
+	fit(void (*)(P...))
+	{
+		if constexpr (sizeof...(A) != sizeof...(P))
+			return false;
+		else
+			return (std::is_convertible_v<A, P> && ...);
+	}
+};
+#line 209 "memory/coalescing.md"
+static auto kbc_kernel0 = copy_from; static_assert(kbc_passes<float *, float *, double>::fit(copy_from), "the kernel does not take what is passed");
