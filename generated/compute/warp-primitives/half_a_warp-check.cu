@@ -1,9 +1,9 @@
-// kbc: fence of compute/warp-primitives.md:446
+// kbc: fence of compute/warp-primitives.md:450
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 447 "compute/warp-primitives.md"
+#line 451 "compute/warp-primitives.md"
 __global__ void half_a_warp(int* y)
 {
     int lane = threadIdx.x, v = lane;

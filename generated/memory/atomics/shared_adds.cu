@@ -1,8 +1,8 @@
-// kbc: fence of memory/atomics.md:431
+// kbc: fence of memory/atomics.md:448
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 432 "memory/atomics.md"
+#line 449 "memory/atomics.md"
 __global__ void shared_floats(float* y, int rounds)
 {
     __shared__ float total;

@@ -1,8 +1,8 @@
-// kbc: fence of memory/coalescing.md:348
+// kbc: fence of memory/coalescing.md:350
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 349 "memory/coalescing.md"
+#line 351 "memory/coalescing.md"
 __global__ void lengths_points(const float3* p, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,8 +1,8 @@
-// kbc: fence of memory/coalescing.md:258
+// kbc: fence of memory/coalescing.md:260
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 259 "memory/coalescing.md"
+#line 261 "memory/coalescing.md"
 __global__ void sum_own(const float* x, float* y)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;

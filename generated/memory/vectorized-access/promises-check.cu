@@ -1,8 +1,8 @@
-// kbc: fence of memory/vectorized-access.md:185
+// kbc: fence of memory/vectorized-access.md:189
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 186 "memory/vectorized-access.md"
+#line 190 "memory/vectorized-access.md"
 struct loose {
     float x, y, z, w;
 };

@@ -14,7 +14,7 @@ __global__ void add_strided(float* totals, int rounds)
     for (int r = 0; r < rounds; r++)
         atomicAdd(&totals[(i * 32 + r * 1024) & 0xfffff], 1.0f);
 }
-#line 18 "memory/atomics/probe-spread.cu"
+#line 18 "memory/atomics/probe-few.cu"
 #include <type_traits>
 template <class... A> struct kbc_passes {
 	template <class... P> static constexpr bool

@@ -1,0 +1,41 @@
+// kbc: test of compute/control-flow.md:116
+#include <cstdint>
+#line 86 "compute/control-flow.md"
+__global__ void choose(float* x, float a, float b)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float v = x[i];
+    if (v > 0.0f)
+        v = v * a;
+    else
+        v = v + b;
+    x[i] = v;
+}
+
+__global__ void uneven(float* x, float a, int by_warp)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int rounds = 64 * (by_warp ? i / 32 % 32 : i % 32);
+    float v = x[i];
+    #pragma unroll 1
+    for (int r = 0; r < rounds; r += 8) {
+        #pragma unroll
+        for (int k = 0; k < 8; k++)
+            v = fmaf(v, a, v);
+    }
+    x[i] = v;
+}
+#line 29 "compute/control-flow/test-rounds_right.cu"
+#include <type_traits>
+template <class... A> struct kbc_passes {
+	template <class... P> static constexpr bool
+	fit(void (*)(P...))
+	{
+		if constexpr (sizeof...(A) != sizeof...(P))
+			return false;
+		else
+			return (std::is_convertible_v<A, P> && ...);
+	}
+};
+#line 119 "compute/control-flow.md"
+static auto kbc_kernel0 = uneven; static_assert(kbc_passes<float *, float, int>::fit(uneven), "the kernel does not take what is passed");
