@@ -1,5 +1,13 @@
 // kbc: probe barrier_cost scope=block threads=32
-#line 28 "probes/barrier_cost.cu"
+/* What a multiprocessor counts, in the order in which it is asked. */
+static __device__ __forceinline__ unsigned long long
+clock_ticks()
+{
+	unsigned long long ticks;
+	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
+	return ticks;
+}
+#line 29 "probes/barrier_cost.cu"
 
 /*
  * Between warps that arrive together a barrier costs what its instruction
@@ -34,14 +42,6 @@ struct block {
 };
 
 constexpr int body = 1024;
-
-static __device__ __forceinline__ unsigned long long
-clock_ticks()
-{
-	unsigned long long ticks;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
-	return ticks;
-}
 
 template <class scope>
 static __device__ __forceinline__ void

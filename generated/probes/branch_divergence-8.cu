@@ -1,5 +1,13 @@
 // kbc: probe branch_divergence paths=8
-#line 30 "probes/branch_divergence.cu"
+/* What a multiprocessor counts, in the order in which it is asked. */
+static __device__ __forceinline__ unsigned long long
+clock_ticks()
+{
+	unsigned long long ticks;
+	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
+	return ticks;
+}
+#line 31 "probes/branch_divergence.cu"
 
 /*
  * Every thread makes 56 steps a turn, each waiting for the one before it; lanes
@@ -12,14 +20,6 @@
  *
  * x = a * x + x with a = -2 is -x, exactly, for every finite x.
  */
-static __device__ __forceinline__ unsigned long long
-clock_ticks()
-{
-	unsigned long long ticks;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
-	return ticks;
-}
-
 /* Two ways at a bit of the lane, then those at the next. */
 template <int bit, int paths>
 static __device__ __forceinline__ void

@@ -1,19 +1,5 @@
 // kbc: probe grid_barrier_cost threads=1024
-#line 28 "probes/grid_barrier_cost.cu"
-
-/*
- * The barrier of cooperative groups in short: the block's threads meet, one of
- * them counts the block in and waits until all are, and they meet again. Every
- * block must be on the device at the same time: with one on each SM it is,
- * where nobody else uses the device.
- *
- * The counter is never set back, and each barrier adds the number of blocks. What
- * a block finds before it has been counted itself is less than one barrier
- * beyond the last.
- *
- * Each value goes to the block on the other side of the grid and back: with a
- * barrier that is none, some come back wrong.
- */
+/* What a multiprocessor counts, in the order in which it is asked. */
 static __device__ __forceinline__ unsigned long long
 clock_ticks()
 {
@@ -21,6 +7,21 @@ clock_ticks()
 	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
 	return ticks;
 }
+#line 29 "probes/grid_barrier_cost.cu"
+
+/*
+ * The barrier of cooperative groups in short: the block's threads meet, one of
+ * them counts the block in and waits until all are, and they meet again. Every
+ * block must be on the device at the same time: with one on each SM it is,
+ * where nobody else uses the device.
+ *
+ * The counter is never set back, and each barrier adds the number of blocks.
+ * What a block finds before it has been counted itself is less than one barrier
+ * beyond the last.
+ *
+ * Each value goes to the block on the other side of the grid and back: with a
+ * barrier that is none, some come back wrong.
+ */
 
 /* All blocks have been counted in until the counter is `full`. */
 static __device__ __forceinline__ void
@@ -67,7 +68,7 @@ grid_barrier_cost(void *out, void *in, void *there, void *count, void *clk,
 	if (me == 0)
 		*static_cast<unsigned long long *>(clk) = end - start;
 }
-#line 71 "probes/grid_barrier_cost-1024.cu"
+#line 72 "probes/grid_barrier_cost-1024.cu"
 
 extern "C" __global__ void
 grid_barrier_cost_1024(void *out, void *in, void *there, void *count, void *clk, unsigned iterations)

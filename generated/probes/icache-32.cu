@@ -1,5 +1,13 @@
 // kbc: probe icache kb=32
-#line 30 "probes/icache.cu"
+/* What a multiprocessor counts, in the order in which it is asked. */
+static __device__ __forceinline__ unsigned long long
+clock_ticks()
+{
+	unsigned long long ticks;
+	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
+	return ticks;
+}
+#line 31 "probes/icache.cu"
 
 /*
  * Eight independent chains of multiply-adds, so that only fetching the code
@@ -17,14 +25,6 @@
 	STEP("%4") STEP("%5") STEP("%6") STEP("%7")
 #define STEPS64                                                              \
 	STEPS8 STEPS8 STEPS8 STEPS8 STEPS8 STEPS8 STEPS8 STEPS8
-
-static __device__ __forceinline__ unsigned long long
-clock_ticks()
-{
-	unsigned long long ticks;
-	asm volatile("mov.u64 %0, %%clock64;" : "=l"(ticks) :: "memory");
-	return ticks;
-}
 
 template <int kb>
 static __device__ __forceinline__ void

@@ -1,8 +1,8 @@
-// kbc: fence of compute/control-flow.md:85
+// kbc: fence of compute/control-flow.md:87
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 86 "compute/control-flow.md"
+#line 88 "compute/control-flow.md"
 __global__ void choose(float* x, float a, float b)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

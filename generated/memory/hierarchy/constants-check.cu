@@ -1,0 +1,36 @@
+// kbc: fence of memory/hierarchy.md:173
+#include <cstdint>
+#undef __device__
+#define __device__ __attribute__((device)) __attribute__((used))
+#line 174 "memory/hierarchy.md"
+__constant__ float table[1024];
+
+__global__ void read_constants(const float* x, float* y, int mask, int rounds)
+{
+    int at = threadIdx.x & mask;
+    float s = x[threadIdx.x % 32];
+    for (int r = 0; r < rounds; r++) {
+        #pragma unroll
+        for (int k = 0; k < 8; k++)
+            s += table[at + 32 * k];
+        at = (at + 32) & 511;
+    }
+    y[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
+
+__global__ void read_own_shared(const float* x, float* y, int mask, int rounds)
+{
+    __shared__ float copied[1024];
+    for (int i = threadIdx.x; i < 1024; i += blockDim.x)
+        copied[i] = x[i];
+    __syncthreads();
+    int at = threadIdx.x & mask;
+    float s = 0.0f;
+    for (int r = 0; r < rounds; r++) {
+        #pragma unroll
+        for (int k = 0; k < 8; k++)
+            s += copied[at + 32 * k];
+        at = (at + 32) & 511;
+    }
+    y[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
