@@ -5,11 +5,12 @@
  * The idea: only what can be nothing else is taken. `__hfma2` with small
  * letters behind the underscores is an intrinsic, `fma.rn.f16x2` begins with
  * an instruction and goes on with a dot, `sm__cycles_active.avg` with a unit of
- * the profiler and two underscores. A span with blanks, a glob, a capital
+ * the profiler and two underscores, and `stall_imc` is one of its reasons. A span with blanks, a glob, a capital
  * letter or an argument is code or prose and none of our business.
  */
 #include "claim.h"
 #include "claim_parts.h"
+#include "fact.h"
 #include "map.h"
 #include "mark.h"
 #include "page.h"
@@ -119,7 +120,7 @@ kind_of(struct str name)
 {
 	if (is_intrinsic(name) ? !is_keyword(name) : is_mnemonic(name))
 		return STR("api");
-	return is_metric(name) ? STR("metric") : STR("");
+	return is_metric(name) || fact_is_stall(name) ? STR("metric") : STR("");
 }
 
 void

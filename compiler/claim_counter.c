@@ -114,6 +114,8 @@ set_name(struct gather *g, struct claim *c, struct fact *f,
 	f->metric = arg ? arg->text : str_trim(c->text);
 	if (!arg && str_ends(f->metric, STR("()")))
 		f->metric.n -= 2;
+	if (raw->kind != EXPR_RAW)
+		f->metric = fact_metric(g->arena, f->metric);
 	if ((!arg || arg->kind == EXPR_STRING) && fact_is_metric(f->metric))
 		return true;
 	gather_trouble(g, c, arg ? arg->at : raw->at, "expected the name of a "

@@ -5,6 +5,8 @@
  */
 #include "fact.h"
 
+#include "arena.h"
+
 static const struct row {
 	struct str name, examples, needs;
 } rows[] = {
@@ -75,4 +77,32 @@ fact_is_metric(struct str s)
 		if (!byte_is_name(s.p[i]) && s.p[i] != '.' && s.p[i] != '*')
 			return false;
 	return s.n > 0;
+}
+
+bool
+fact_is_stall(struct str s)
+{
+	struct str head = STR("stall_");
+
+	if (!str_starts(s, head) || s.n == head.n)
+		return false;
+	for (size_t i = head.n; i < s.n; i++)
+		if (!byte_is_lower(s.p[i]) && s.p[i] != '_')
+			return false;
+	return s.p[s.n - 1] != '_';
+}
+
+struct str
+fact_metric(struct arena *a, struct str s)
+{
+	struct str board = STR("_sb"), reason;
+
+	if (!fact_is_stall(s))
+		return s;
+	reason = str_skip(s, strlen("stall_"));
+	if (str_ends(reason, board))
+		reason = arena_printf(a, STR_FMT "_scoreboard",
+				      STR_ARG(str_slice(reason, 0, reason.n -
+							board.n)));
+	return arena_printf(a, "*issue_stalled_" STR_FMT "*", STR_ARG(reason));
 }

@@ -39,6 +39,14 @@ bool fact_row(size_t i, struct str *name, struct str *examples,
    some: letters, digits, `_`, `.`, `*`. */
 bool fact_is_metric(struct str s);
 
+/* A stall reason by the short name that the profiler's tables have (`stall_imc`,
+   `stall_long_sb`). */
+bool fact_is_stall(struct str s);
+
+/* What the profiler is asked about for a name: itself; for a stall reason the
+   metrics that count it, `*issue_stalled_imc*`. */
+struct str fact_metric(struct arena *a, struct str s);
+
 /* Reads every *.yaml of folder, a documented device each (as in
    compiler/devices). False with errors in d for one that is none. */
 bool devices_read(struct arena *a, struct devices **out, struct str folder,

@@ -102,7 +102,7 @@ observe_metric_name(struct arena *a, const struct world *w,
 {
 	if (!fact_is_metric(c->text))
 		return observe_answer(false, STR("no metric is named so"));
-	return answer_exists(a, w, c, c->text);
+	return answer_exists(a, w, c, fact_metric(a, c->text));
 }
 
 /* Whether a text has the words: anywhere, in either case; `*` is any text. */

@@ -246,7 +246,7 @@ plan_claim(struct planner *p)
 	else if (c->kind == CLAIM_CHECK && str_equal(c->check, STR("api")))
 		t = plan_name(p, c->text);
 	else if (c->kind == CLAIM_CHECK && str_equal(c->check, STR("metric")))
-		plan_metric(p, c->text);
+		plan_metric(p, fact_metric(p->arena, c->text));
 	if (t)
 		add_use(p, SIZE_MAX, t);
 }

@@ -112,7 +112,7 @@ survey(struct writing *w)
 		}
 		if (c->kind == CLAIM_CHECK && w->counters.n == 0 &&
 		    str_equal(c->check, STR("metric")))
-			see_list(w, c, c->text);
+			see_list(w, c, fact_metric(w->arena, c->text));
 		if (c->kind == CLAIM_TEST && v->basis == BASIS_MEASURED)
 			see_evidence(w, c, SIZE_MAX);
 		if (v->status == STATUS_CONFIRMED)
