@@ -6,7 +6,8 @@
  * differs from load to load (LDC). A line has 64 bytes. Constant memory can
  * only be set when a module is loaded, so the cycle is made by the compiler:
  * x -> multiplier * x + increment modulo a power of two, which visits all lines
- * in no simple order; where a chase begins is random.
+ * in no simple order; where a chase begins is random. Up to 2 KB lie in the
+ * constant cache of a multiprocessor (compute capability 9.0).
  */
 constexpr int body = 128;
 constexpr unsigned line = 64, multiplier = 1664525, increment = 1013904223;
@@ -94,7 +95,7 @@ constant_latency(void *out, void *expected, void *in, void *sum, void *clk,
 	static_cast<unsigned *>(out)[blockIdx.x] = p;
 	static_cast<unsigned *>(expected)[blockIdx.x] = n * line;
 }
-#line 98 "probes/constant_latency-65536-sm.cu"
+#line 99 "probes/constant_latency-65536-sm.cu"
 
 extern "C" __global__ void
 constant_latency_65536(void *out, void *expected, void *in, void *sum, void *clk, unsigned iterations)

@@ -5,20 +5,23 @@
  * A chase: each load's address is the result of the load before it. The lines,
  * `stride` bytes apart, are one cycle in random order, so that nothing can
  * know the next address sooner. Where a chase ends is compared with the order
- * of the cycle.
+ * of the cycle. The cycles are those of the load alone: code that makes an
+ * address of an index pays some 6 more for it.
  *
  * One thread of each block chases and each multiprocessor has a block, on its
- * own share of the cycle; the cycles are a mean over all of them. How far a
- * multiprocessor is from a slice of the L2 cache differs by a third and more,
- * and which one the first block gets, and which slices its lines, is chance: a
- * single one gives another number in each process. `blocks=1` asks for that.
+ * own share of the cycle; the cycles are a mean over all of them. A near slice
+ * of the L2 cache answers sooner than a far one, and which one a line has, and
+ * which multiprocessor the first block gets, is chance: lines all over the
+ * slices and all multiprocessors give a number that the next process, and the
+ * next device, has too. `blocks=1` asks for one multiprocessor.
  *
  * global: a line is read once in a launch, and 2^28 other bytes between
- * launches, so that every load goes to device memory. l2: around the L1 cache
- * (ld.global.cg), all lines read by every block before. l1: ld.global.ca,
- * likewise. shared: at most 48 KB.
+ * launches, so that every load goes to device memory; 64 MB to 256 MB, lines
+ * 128 or 4096 bytes apart read the same within 2 %: pages of 2 MB are found
+ * without another wait. l2: around the L1 cache (ld.global.cg), all lines read
+ * by every block before; of more than 24 MB, on an H200, a part is far away or
+ * gone. l1: ld.global.ca, likewise. shared: at most 48 KB.
  */
-
 constexpr int body = 128;
 using address = unsigned long long;
 
@@ -183,7 +186,7 @@ memory_latency(void *out, void *expected, void *in, void *flush, void *sum,
 	if (!space::is_near)
 		displace(flush, sum);
 }
-#line 187 "probes/memory_latency-l1-typical-128-sm.cu"
+#line 190 "probes/memory_latency-l1-typical-128-sm.cu"
 
 extern "C" __global__ void
 memory_latency_l1(void *out, void *expected, void *in, void *flush, void *sum, void *clk, unsigned iterations, unsigned long long a7, unsigned a8)

@@ -128,7 +128,7 @@ MMA(fp64, m16n8k16, 8, 4, 4, "l", "f64.f64.f64.f64");
  * `fp16acc` in fp16.
  */
 
-constexpr int body = 512;
+constexpr int body = 1536;
 
 template <class type, class shape, int chains>
 static __device__ __forceinline__ void

@@ -35,7 +35,20 @@ clock_ticks()
  * and so do two conversions to half.
  *
  * Instructions that are no permutation have others beside them that lead the
- * result back, on another pipe where there is one.
+ * result back (`sass` of a row names all), on another pipe where there is one:
+ * the rate is that of the slower, the latency that of both and of the way from
+ * one pipe to the other and back, a cycle or two each. ex2_lg2_f32 is there and
+ * back, and pure. A predicate for a vote costs an instruction of the same pipe;
+ * `results` counts all of it, so that the share is that of the pipe.
+ *
+ * Seen on an H200 (sm_90a), one chain: FP32, FMNMX, HFMA2, HMNMX2, IMAD, LOP3,
+ * SHF, PRMT, dot products 4 cycles, FP64 8, MUFU, POPC, FLO, BREV 17, shuffles
+ * 26, FFMA and FMNMX in turn 10. A single chain of packed half precision takes
+ * 8, since ptxas lets HFMA2 and HFMA2.MMA alternate; IADD3 and VIADD, which
+ * alternate likewise, take 5 and give 127 results a clock where 64 are
+ * documented, so add_s32 has no ceiling. IMAD.HI and IMAD.WIDE run at 32 a
+ * clock, conversions that are F2F or F2I at 16, others at 64. MATCH.ANY takes
+ * longer the more values a warp holds: 375 cycles for 32 of them, 34 for one.
  */
 #define WORD(name, bits, letter, convert)                                \
 	struct name {                                                    \
@@ -181,8 +194,13 @@ struct walk {
 		}
 	}
 };
-#line 25 "probes/op_latency.cu"
+#line 29 "probes/op_latency.cu"
 
+/*
+ * One turn of the loop costs some 16 cycles, which nothing hides if a step is
+ * shorter: 1536 steps of 4 cycles read 4.01. Where a step has several
+ * instructions the loop has fewer steps, and their latency hides the turn.
+ */
 template <class type, int chains>
 static __device__ __forceinline__ void
 op_latency(void *out, void *in, void *clk, unsigned iterations, double a,
@@ -200,7 +218,7 @@ op_latency(void *out, void *in, void *clk, unsigned iterations, double a,
 	if (threadIdx.x == 0)
 		*static_cast<unsigned long long *>(clk) = end - start;
 }
-#line 204 "probes/op_latency-cvt_f32_f64.cu"
+#line 222 "probes/op_latency-cvt_f32_f64.cu"
 
 extern "C" __global__ void
 op_latency_c1_cvt_f32_f64(void *out, void *in, void *clk, unsigned iterations, double a4, double a5)

@@ -1,17 +1,19 @@
 // kbc: probe sm_bandwidth space=l1
-#line 38 "probes/sm_bandwidth.cu"
+#line 40 "probes/sm_bandwidth.cu"
 
 /*
- * A block for each multiprocessor loads the same bytes again and again and adds
- * them up, neighbouring threads neighbouring words of `width` bytes: from 32 KB
- * of shared memory, or from 64 KB of device memory, which are in the L1 cache
- * (ld.global.ca) but for the first time. 128 bytes a clock are one word of 4
- * bytes from each of the 32 banks that both are made of.
+ * A block for each multiprocessor loads the same 32 KB again and again and adds
+ * them up, neighbouring threads neighbouring words of `width` bytes: 32 KB of
+ * shared memory, or of device memory, which are in the L1 cache but for the
+ * first time. 128 bytes a clock are one word of 4 bytes from each of the 32
+ * banks that both are made of.
  *
- * The two halves take turns, since loads of the same words would be taken out
+ * The loads are volatile, or relaxed within the block (LDG.STRONG.SM, as
+ * ld.global.ca is): others of the same words would become one, or be taken out
  * of the loop. The ticks are those of the first block, from barrier to barrier.
  */
 constexpr int body = 128;
+constexpr unsigned size = 1 << 15;
 using address = unsigned long long;
 
 static __device__ __forceinline__ address
@@ -22,39 +24,36 @@ clock_ticks()
 	return ticks;
 }
 
-/* The sum of the words that a load brings. */
+/* Adds the words that a load brings to a sum, all in one piece: the compiler
+   would first load everything and then add it up. */
 template <class space, int width> struct load;
 
-#define LOAD(space, bytes, ptx, letter, list, ...)                          \
+#define LOAD(space, bytes, registers, ptx, letter, list, adds)              \
 	template <> struct load<space, bytes> {                             \
-		static __device__ __forceinline__ unsigned                  \
-		sum(space::pointer p)                                       \
+		static __device__ __forceinline__ void                      \
+		add(unsigned &sum, space::pointer p)                        \
 		{                                                           \
-			unsigned w[bytes / 4], sum = 0;                     \
-			asm volatile(ptx " " list                           \
-			    : __VA_ARGS__ : letter(p));                     \
-			for (unsigned x : w)                                \
-				sum += x;                                   \
-			return sum;                                         \
+			asm volatile("{ .reg .u32 " registers "; " ptx " "  \
+			    list ", [%1]; " adds " }"                       \
+			    : "+r"(sum) : letter(p));                       \
 		}                                                           \
 	}
 #define LOADS(space, ptx, letter)                                           \
-	LOAD(space, 4, ptx ".u32", letter, "%0, [%1];", "=r"(w[0]));        \
-	LOAD(space, 8, ptx ".v2.u32", letter, "{%0, %1}, [%2];",            \
-	    "=r"(w[0]), "=r"(w[1]));                                        \
-	LOAD(space, 16, ptx ".v4.u32", letter, "{%0, %1, %2, %3}, [%4];",   \
-	    "=r"(w[0]), "=r"(w[1]), "=r"(w[2]), "=r"(w[3]))
+	LOAD(space, 4, "a", ptx ".u32", letter, "a", "add.u32 %0, %0, a;"); \
+	LOAD(space, 8, "a, b", ptx ".v2.u32", letter, "{a, b}",             \
+	    "add.u32 a, a, b; add.u32 %0, %0, a;");                         \
+	LOAD(space, 16, "a, b, c, d", ptx ".v4.u32", letter,                \
+	    "{a, b, c, d}", "add.u32 a, a, b; add.u32 c, c, d; "            \
+	    "add.u32 a, a, c; add.u32 %0, %0, a;")
 
 struct shared {
 	using pointer = unsigned;
-	static constexpr unsigned half = 1 << 14;
 	static __device__ __forceinline__ pointer
 	bring(const unsigned *from)
 	{
-		__shared__ unsigned words[2 * half / 4];
+		__shared__ unsigned words[size / 4];
 
-		for (unsigned i = threadIdx.x; i < 2 * half / 4;
-		     i += blockDim.x)
+		for (unsigned i = threadIdx.x; i < size / 4; i += blockDim.x)
 			words[i] = from[i];
 		return pointer(__cvta_generic_to_shared(words));
 	}
@@ -63,38 +62,31 @@ LOADS(shared, "ld.volatile.shared", "r");
 
 struct l1 {
 	using pointer = address;
-	static constexpr unsigned half = 1 << 15;
 	static __device__ __forceinline__ pointer
 	bring(const unsigned *from)
 	{
 		return __cvta_generic_to_global(from);
 	}
 };
-LOADS(l1, "ld.global.ca", "l");
+LOADS(l1, "ld.relaxed.cta.global", "l");
 
-template <class space, int width>
+template <class space, int width, int threads>
 static __device__ __forceinline__ void
 sm_bandwidth(void *out, void *in, void *clk, unsigned iterations)
 {
-	constexpr unsigned half = space::half;
 	const auto base = space::bring(static_cast<unsigned *>(in) +
-	    blockIdx.x * (2 * half / 4));
-	const unsigned self = threadIdx.x * width;
-	const unsigned step = blockDim.x * width;
+	    blockIdx.x * (size / 4)) + threadIdx.x * width;
+	constexpr unsigned step = threads * width;
 	unsigned sum = 0;
 
 	__syncthreads();
 	const address start = clock_ticks();
 	#pragma unroll 1
 	for (unsigned i = 0; i < iterations; i++) {
-		const auto from = base + (i & 1) * half;
-
-		if ((i & 1) == 0)
-			sum = 0;
+		sum = 0;
 		#pragma unroll
 		for (int k = 0; k < body; k++)
-			sum += load<space, width>::sum(from +
-			    (self + k * step) % half);
+			load<space, width>::add(sum, base + k * step % size);
 	}
 	__syncthreads();
 	const address end = clock_ticks();
@@ -103,22 +95,46 @@ sm_bandwidth(void *out, void *in, void *clk, unsigned iterations)
 	if (blockIdx.x == 0 && threadIdx.x == 0)
 		*static_cast<address *>(clk) = end - start;
 }
-#line 107 "probes/sm_bandwidth-l1.cu"
+#line 99 "probes/sm_bandwidth-l1.cu"
 
 extern "C" __global__ void
-sm_bandwidth_l1_w4(void *out, void *in, void *clk, unsigned iterations)
+__launch_bounds__(512)
+sm_bandwidth_l1_w4_t512(void *out, void *in, void *clk, unsigned iterations)
 {
-	sm_bandwidth<l1, 4>(out, in, clk, iterations);
+	sm_bandwidth<l1, 4, 512>(out, in, clk, iterations);
 }
 
 extern "C" __global__ void
-sm_bandwidth_l1_w8(void *out, void *in, void *clk, unsigned iterations)
+__launch_bounds__(1024)
+sm_bandwidth_l1_w4_t1024(void *out, void *in, void *clk, unsigned iterations)
 {
-	sm_bandwidth<l1, 8>(out, in, clk, iterations);
+	sm_bandwidth<l1, 4, 1024>(out, in, clk, iterations);
 }
 
 extern "C" __global__ void
-sm_bandwidth_l1_w16(void *out, void *in, void *clk, unsigned iterations)
+__launch_bounds__(512)
+sm_bandwidth_l1_w8_t512(void *out, void *in, void *clk, unsigned iterations)
 {
-	sm_bandwidth<l1, 16>(out, in, clk, iterations);
+	sm_bandwidth<l1, 8, 512>(out, in, clk, iterations);
+}
+
+extern "C" __global__ void
+__launch_bounds__(1024)
+sm_bandwidth_l1_w8_t1024(void *out, void *in, void *clk, unsigned iterations)
+{
+	sm_bandwidth<l1, 8, 1024>(out, in, clk, iterations);
+}
+
+extern "C" __global__ void
+__launch_bounds__(512)
+sm_bandwidth_l1_w16_t512(void *out, void *in, void *clk, unsigned iterations)
+{
+	sm_bandwidth<l1, 16, 512>(out, in, clk, iterations);
+}
+
+extern "C" __global__ void
+__launch_bounds__(1024)
+sm_bandwidth_l1_w16_t1024(void *out, void *in, void *clk, unsigned iterations)
+{
+	sm_bandwidth<l1, 16, 1024>(out, in, clk, iterations);
 }

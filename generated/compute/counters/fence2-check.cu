@@ -1,8 +1,8 @@
-// kbc: fence of compute/counters.md:73
+// kbc: fence of compute/counters.md:75
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 74 "compute/counters.md"
+#line 76 "compute/counters.md"
 __global__ void columns(float *out, int stride)
 {
     __shared__ float t[1024];

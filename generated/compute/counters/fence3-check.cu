@@ -1,9 +1,9 @@
-// kbc: fence of compute/counters.md:104
+// kbc: fence of compute/counters.md:106
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 105 "compute/counters.md"
+#line 107 "compute/counters.md"
 __global__ void packed(__half2 *out, const __half2 *in)
 {
     __half2 a = in[threadIdx.x], b = in[128], c = in[129];

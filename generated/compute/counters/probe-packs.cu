@@ -1,7 +1,7 @@
-// kbc: probe of compute/counters.md:115
+// kbc: probe of compute/counters.md:123
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 105 "compute/counters.md"
+#line 107 "compute/counters.md"
 __global__ void packed(__half2 *out, const __half2 *in)
 {
     __half2 a = in[threadIdx.x], b = in[128], c = in[129];
@@ -23,5 +23,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 118 "compute/counters.md"
+#line 126 "compute/counters.md"
 static auto kbc_kernel0 = packed; static_assert(kbc_passes<__half2 *, __half2 *>::fit(packed), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of compute/counters.md:90
+// kbc: test of compute/counters.md:92
 #include <cstdint>
-#line 74 "compute/counters.md"
+#line 76 "compute/counters.md"
 __global__ void columns(float *out, int stride)
 {
     __shared__ float t[1024];
@@ -23,5 +23,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 92 "compute/counters.md"
+#line 94 "compute/counters.md"
 static auto kbc_kernel0 = columns; static_assert(kbc_passes<float *, double>::fit(columns), "the kernel does not take what is passed");

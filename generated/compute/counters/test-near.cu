@@ -1,6 +1,6 @@
-// kbc: test of compute/counters.md:46
+// kbc: test of compute/counters.md:48
 #include <cstdint>
-#line 39 "compute/counters.md"
+#line 41 "compute/counters.md"
 __global__ void loads(float *out, const float *in, int stride)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -19,5 +19,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 49 "compute/counters.md"
+#line 51 "compute/counters.md"
 static auto kbc_kernel0 = loads; static_assert(kbc_passes<float *, float *, double>::fit(loads), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: fence of compute/fast-math.md:42
+// kbc: fence of compute/fast-math.md:48
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 43 "compute/fast-math.md"
+#line 49 "compute/fast-math.md"
 enum function {
     EXACT_EXP, FAST_EXP, EXACT_EXP2, EXACT_LOG, FAST_LOG, EXACT_COS, FAST_COS,
     EXACT_POW, FAST_POW, EXACT_DIVIDE, FAST_DIVIDE, RECIPROCAL, EXACT_ROOT,

@@ -1,8 +1,8 @@
-// kbc: fence of compute/fast-math.md:506
+// kbc: fence of compute/fast-math.md:512
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 507 "compute/fast-math.md"
+#line 513 "compute/fast-math.md"
 __global__ void divide_by_any(unsigned* x, unsigned d, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

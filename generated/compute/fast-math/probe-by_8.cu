@@ -1,6 +1,6 @@
-// kbc: probe of compute/fast-math.md:556
+// kbc: probe of compute/fast-math.md:562
 #include <cstdint>
-#line 507 "compute/fast-math.md"
+#line 513 "compute/fast-math.md"
 __global__ void divide_by_any(unsigned* x, unsigned d, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -39,5 +39,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 559 "compute/fast-math.md"
+#line 565 "compute/fast-math.md"
 static auto kbc_kernel0 = divide_by_8; static_assert(kbc_passes<unsigned *, int>::fit(divide_by_8), "the kernel does not take what is passed");

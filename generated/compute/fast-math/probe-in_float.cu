@@ -1,6 +1,6 @@
-// kbc: probe of compute/fast-math.md:480
+// kbc: probe of compute/fast-math.md:486
 #include <cstdint>
-#line 449 "compute/fast-math.md"
+#line 455 "compute/fast-math.md"
 __global__ void scale_double(float* x, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -30,5 +30,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 483 "compute/fast-math.md"
+#line 489 "compute/fast-math.md"
 static auto kbc_kernel0 = scale_float; static_assert(kbc_passes<float *, int>::fit(scale_float), "the kernel does not take what is passed");

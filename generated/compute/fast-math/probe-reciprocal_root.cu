@@ -1,6 +1,6 @@
-// kbc: probe of compute/fast-math.md:296
+// kbc: probe of compute/fast-math.md:302
 #include <cstdint>
-#line 43 "compute/fast-math.md"
+#line 49 "compute/fast-math.md"
 enum function {
     EXACT_EXP, FAST_EXP, EXACT_EXP2, EXACT_LOG, FAST_LOG, EXACT_COS, FAST_COS,
     EXACT_POW, FAST_POW, EXACT_DIVIDE, FAST_DIVIDE, RECIPROCAL, EXACT_ROOT,
@@ -75,7 +75,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 299 "compute/fast-math.md"
+#line 305 "compute/fast-math.md"
 static auto kbc_kernel0 = many<RECIPROCAL_ROOT>; static_assert(kbc_passes<float *, float *, float, float, int>::fit(many<RECIPROCAL_ROOT>), "the kernel does not take what is passed");
 #line 81 "compute/fast-math/probe-reciprocal_root.cu"
 extern "C" __device__ void *const kbc_kernels[] = {

@@ -1,6 +1,6 @@
-// kbc: test of compute/fast-math.md:534
+// kbc: test of compute/fast-math.md:540
 #include <cstdint>
-#line 507 "compute/fast-math.md"
+#line 513 "compute/fast-math.md"
 __global__ void divide_by_any(unsigned* x, unsigned d, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -39,7 +39,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 537 "compute/fast-math.md"
+#line 543 "compute/fast-math.md"
 static auto kbc_kernel0 = divide_by_any; static_assert(kbc_passes<unsigned *, unsigned, double>::fit(divide_by_any), "the kernel does not take what is passed");
 static auto kbc_kernel1 = divide_by_7; static_assert(kbc_passes<unsigned *, double>::fit(divide_by_7), "the kernel does not take what is passed");
 static auto kbc_kernel2 = divide_by_8; static_assert(kbc_passes<unsigned *, double>::fit(divide_by_8), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of compute/fast-math.md:163
+// kbc: test of compute/fast-math.md:169
 #include <cstdint>
-#line 43 "compute/fast-math.md"
+#line 49 "compute/fast-math.md"
 enum function {
     EXACT_EXP, FAST_EXP, EXACT_EXP2, EXACT_LOG, FAST_LOG, EXACT_COS, FAST_COS,
     EXACT_POW, FAST_POW, EXACT_DIVIDE, FAST_DIVIDE, RECIPROCAL, EXACT_ROOT,
@@ -75,7 +75,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 165 "compute/fast-math.md"
+#line 171 "compute/fast-math.md"
 static auto kbc_kernel0 = once<FAST_COS>; static_assert(kbc_passes<float *, float *>::fit(once<FAST_COS>), "the kernel does not take what is passed");
 static auto kbc_kernel1 = once<EXACT_COS>; static_assert(kbc_passes<float *, float *>::fit(once<EXACT_COS>), "the kernel does not take what is passed");
 #line 82 "compute/fast-math/test-fast_cos_close.cu"

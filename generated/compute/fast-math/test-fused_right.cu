@@ -1,6 +1,6 @@
-// kbc: test of compute/fast-math.md:435
+// kbc: test of compute/fast-math.md:441
 #include <cstdint>
-#line 425 "compute/fast-math.md"
+#line 431 "compute/fast-math.md"
 __global__ void fused(float* y, float a, float b)
 {
     y[threadIdx.x] = y[threadIdx.x] * a + b;
@@ -22,6 +22,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 437 "compute/fast-math.md"
+#line 443 "compute/fast-math.md"
 static auto kbc_kernel0 = fused; static_assert(kbc_passes<float *, float, float>::fit(fused), "the kernel does not take what is passed");
 static auto kbc_kernel1 = apart; static_assert(kbc_passes<float *, float, float>::fit(apart), "the kernel does not take what is passed");

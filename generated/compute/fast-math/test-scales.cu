@@ -1,6 +1,6 @@
-// kbc: test of compute/fast-math.md:467
+// kbc: test of compute/fast-math.md:473
 #include <cstdint>
-#line 449 "compute/fast-math.md"
+#line 455 "compute/fast-math.md"
 __global__ void scale_double(float* x, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -30,6 +30,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 469 "compute/fast-math.md"
+#line 475 "compute/fast-math.md"
 static auto kbc_kernel0 = scale_double; static_assert(kbc_passes<float *, double>::fit(scale_double), "the kernel does not take what is passed");
 static auto kbc_kernel1 = scale_float; static_assert(kbc_passes<float *, double>::fit(scale_float), "the kernel does not take what is passed");

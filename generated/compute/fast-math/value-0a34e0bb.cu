@@ -1,4 +1,4 @@
-// kbc: value of compute/fast-math.md:406
+// kbc: value of compute/fast-math.md:412
 #include <cstdint>
 #include <type_traits>
 template <class T> static __device__ double
@@ -12,7 +12,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 406 "compute/fast-math.md"
+#line 412 "compute/fast-math.md"
 *out = kbc_number(expf(-100.0f));
 #line 18 "compute/fast-math/value-0a34e0bb.cu"
 }

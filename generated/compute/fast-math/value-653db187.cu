@@ -1,4 +1,4 @@
-// kbc: value of compute/fast-math.md:407
+// kbc: value of compute/fast-math.md:413
 #include <cstdint>
 #include <type_traits>
 template <class T> static __device__ double
@@ -12,7 +12,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 407 "compute/fast-math.md"
+#line 413 "compute/fast-math.md"
 *out = kbc_number(__expf(-100.0f));
 #line 18 "compute/fast-math/value-653db187.cu"
 }

@@ -1,4 +1,4 @@
-// kbc: value of compute/fast-math.md:413
+// kbc: value of compute/fast-math.md:419
 #include <cstdint>
 #include <type_traits>
 template <class T> static __device__ double
@@ -12,7 +12,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 413 "compute/fast-math.md"
+#line 419 "compute/fast-math.md"
 *out = kbc_number(__fdividef(1e38f, 1.7e38f));
 #line 18 "compute/fast-math/value-b5fa2fcc.cu"
 }

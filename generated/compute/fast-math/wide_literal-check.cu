@@ -1,8 +1,8 @@
-// kbc: fence of compute/fast-math.md:448
+// kbc: fence of compute/fast-math.md:454
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 449 "compute/fast-math.md"
+#line 455 "compute/fast-math.md"
 __global__ void scale_double(float* x, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,10 +1,10 @@
-// kbc: fence of compute/half-packing.md:73
+// kbc: fence of compute/half-packing.md:75
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 74 "compute/half-packing.md"
+#line 76 "compute/half-packing.md"
 __global__ void one_after_other(__half* x, __half a, __half b)
 {
     __half u = x[0], v = x[1];

@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-packing.md:38
+// kbc: fence of compute/half-packing.md:40
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 39 "compute/half-packing.md"
+#line 41 "compute/half-packing.md"
 __global__ void in_turn(__half* x, __half a, __half b)
 {
     __half u = x[0], v = x[1];

@@ -1,7 +1,7 @@
-// kbc: test of compute/half-packing.md:66
+// kbc: test of compute/half-packing.md:68
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 39 "compute/half-packing.md"
+#line 41 "compute/half-packing.md"
 __global__ void in_turn(__half* x, __half a, __half b)
 {
     __half u = x[0], v = x[1];
@@ -40,6 +40,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 68 "compute/half-packing.md"
+#line 70 "compute/half-packing.md"
 static auto kbc_kernel0 = late_load; static_assert(kbc_passes<__half *, __half *, __half, __half>::fit(late_load), "the kernel does not take what is passed");
 static auto kbc_kernel1 = in_turn; static_assert(kbc_passes<__half *, __half, __half>::fit(in_turn), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: test of compute/half-packing.md:265
+// kbc: test of compute/half-packing.md:267
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
-#line 74 "compute/half-packing.md"
+#line 76 "compute/half-packing.md"
 __global__ void one_after_other(__half* x, __half a, __half b)
 {
     __half u = x[0], v = x[1];
@@ -180,7 +180,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 269 "compute/half-packing.md"
+#line 271 "compute/half-packing.md"
 static auto kbc_kernel0 = bf16_in_turn; static_assert(kbc_passes<__nv_bfloat16 *, __nv_bfloat16, __nv_bfloat16>::fit(bf16_in_turn), "the kernel does not take what is passed");
 static auto kbc_kernel1 = one_flushed; static_assert(kbc_passes<unsigned short *, double, double>::fit(one_flushed), "the kernel does not take what is passed");
 static auto kbc_kernel2 = two_formats; static_assert(kbc_passes<__half *, __nv_bfloat16 *, __half, __nv_bfloat16>::fit(two_formats), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: test of compute/half-packing.md:240
+// kbc: test of compute/half-packing.md:242
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
-#line 74 "compute/half-packing.md"
+#line 76 "compute/half-packing.md"
 __global__ void one_after_other(__half* x, __half a, __half b)
 {
     __half u = x[0], v = x[1];
@@ -180,7 +180,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 242 "compute/half-packing.md"
+#line 244 "compute/half-packing.md"
 static auto kbc_kernel0 = one_after_other; static_assert(kbc_passes<__half *, __half, __half>::fit(one_after_other), "the kernel does not take what is passed");
 static auto kbc_kernel1 = other_factors; static_assert(kbc_passes<__half *, __half, __half, __half>::fit(other_factors), "the kernel does not take what is passed");
 static auto kbc_kernel2 = all_other; static_assert(kbc_passes<__half *, __half, __half, __half, __half>::fit(all_other), "the kernel does not take what is passed");

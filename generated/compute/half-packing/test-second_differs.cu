@@ -1,8 +1,8 @@
-// kbc: test of compute/half-packing.md:251
+// kbc: test of compute/half-packing.md:253
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
-#line 74 "compute/half-packing.md"
+#line 76 "compute/half-packing.md"
 __global__ void one_after_other(__half* x, __half a, __half b)
 {
     __half u = x[0], v = x[1];
@@ -180,7 +180,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 253 "compute/half-packing.md"
+#line 255 "compute/half-packing.md"
 static auto kbc_kernel0 = one_minus; static_assert(kbc_passes<__half *, __half, __half>::fit(one_minus), "the kernel does not take what is passed");
 static auto kbc_kernel1 = one_guarded; static_assert(kbc_passes<__half *, __half, __half, double>::fit(one_guarded), "the kernel does not take what is passed");
 static auto kbc_kernel2 = leaning; static_assert(kbc_passes<__half *, __half, __half>::fit(leaning), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: test of compute/half-packing.md:260
+// kbc: test of compute/half-packing.md:262
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
-#line 74 "compute/half-packing.md"
+#line 76 "compute/half-packing.md"
 __global__ void one_after_other(__half* x, __half a, __half b)
 {
     __half u = x[0], v = x[1];
@@ -180,5 +180,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 262 "compute/half-packing.md"
+#line 264 "compute/half-packing.md"
 static auto kbc_kernel0 = store_between; static_assert(kbc_passes<__half *, __half *, __half, __half>::fit(store_between), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: fence of compute/half-pitfalls.md:343
+// kbc: fence of compute/half-pitfalls.md:345
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 344 "compute/half-pitfalls.md"
+#line 346 "compute/half-pitfalls.md"
 __global__ void add_global(float* total, float x)
 {
     atomicAdd(total, x);

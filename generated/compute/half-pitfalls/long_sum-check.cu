@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-pitfalls.md:114
+// kbc: fence of compute/half-pitfalls.md:116
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 115 "compute/half-pitfalls.md"
+#line 117 "compute/half-pitfalls.md"
 __global__ void sum_fp32(const __half* x, __half* total, int n)
 {
     float sum = 0.0f;

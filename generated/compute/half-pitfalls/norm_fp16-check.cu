@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-pitfalls.md:155
+// kbc: fence of compute/half-pitfalls.md:157
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 156 "compute/half-pitfalls.md"
+#line 158 "compute/half-pitfalls.md"
 __global__ void norm_fp16(const __half* x, __half* y, int n)
 {
     __half squares = __float2half(0.0f);

@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-pitfalls.md:463
+// kbc: fence of compute/half-pitfalls.md:465
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 464 "compute/half-pitfalls.md"
+#line 466 "compute/half-pitfalls.md"
 __global__ void scale_rounded_up(__half* x, __half2 by, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,9 +1,9 @@
-// kbc: fence of compute/half-pitfalls.md:224
+// kbc: fence of compute/half-pitfalls.md:226
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 225 "compute/half-pitfalls.md"
+#line 227 "compute/half-pitfalls.md"
 __global__ void norm_fp32(const __half* x, __half* y, int n)
 {
     float squares = 0.0f;

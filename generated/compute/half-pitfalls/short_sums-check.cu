@@ -1,10 +1,10 @@
-// kbc: fence of compute/half-pitfalls.md:35
+// kbc: fence of compute/half-pitfalls.md:37
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 36 "compute/half-pitfalls.md"
+#line 38 "compute/half-pitfalls.md"
 __global__ void sum_fp16(const __half* x, __half* total, int n)
 {
     __half sum = __float2half(0.0f);

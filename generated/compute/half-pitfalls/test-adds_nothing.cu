@@ -1,6 +1,6 @@
-// kbc: test of compute/half-pitfalls.md:358
+// kbc: test of compute/half-pitfalls.md:360
 #include <cstdint>
-#line 344 "compute/half-pitfalls.md"
+#line 346 "compute/half-pitfalls.md"
 __global__ void add_global(float* total, float x)
 {
     atomicAdd(total, x);
@@ -25,5 +25,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 360 "compute/half-pitfalls.md"
+#line 362 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = add_global; static_assert(kbc_passes<float *, double>::fit(add_global), "the kernel does not take what is passed");

@@ -1,14 +1,14 @@
-// kbc: test of compute/half-pitfalls.md:398
+// kbc: test of compute/half-pitfalls.md:400
 #include <cstdint>
 #include <cuda_fp16.h>
 extern "C" __global__ void
 two_steps(
-#line 394 "compute/half-pitfalls.md"
+#line 396 "compute/half-pitfalls.md"
 const __half* x, __half* y
 #line 9 "compute/half-pitfalls/test-adds_product.cu"
 )
 {
-#line 396 "compute/half-pitfalls.md"
+#line 398 "compute/half-pitfalls.md"
 y[0] = __hadd(__hmul(x[0], x[1]), x[2]);
 #line 14 "compute/half-pitfalls/test-adds_product.cu"
 }
@@ -23,5 +23,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 400 "compute/half-pitfalls.md"
+#line 402 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = two_steps; static_assert(kbc_passes<__half *, __half *>::fit(two_steps), "the kernel does not take what is passed");

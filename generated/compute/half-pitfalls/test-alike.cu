@@ -1,7 +1,7 @@
-// kbc: test of compute/half-pitfalls.md:438
+// kbc: test of compute/half-pitfalls.md:440
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 426 "compute/half-pitfalls.md"
+#line 428 "compute/half-pitfalls.md"
 __global__ void relu_max(const __half2* x, __half2* y, __half2 a, __half2 b)
 {
     int i = threadIdx.x;
@@ -25,6 +25,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 440 "compute/half-pitfalls.md"
+#line 442 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = relu_max; static_assert(kbc_passes<__half2 *, __half2 *, __half2, __half2>::fit(relu_max), "the kernel does not take what is passed");
 static auto kbc_kernel1 = relu_fused; static_assert(kbc_passes<__half2 *, __half2 *, __half2, __half2>::fit(relu_fused), "the kernel does not take what is passed");

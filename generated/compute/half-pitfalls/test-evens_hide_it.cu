@@ -1,7 +1,7 @@
-// kbc: test of compute/half-pitfalls.md:507
+// kbc: test of compute/half-pitfalls.md:509
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 464 "compute/half-pitfalls.md"
+#line 466 "compute/half-pitfalls.md"
 __global__ void scale_rounded_up(__half* x, __half2 by, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -42,6 +42,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 511 "compute/half-pitfalls.md"
+#line 513 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = scale_rounded_up; static_assert(kbc_passes<__half *, __half2, double>::fit(scale_rounded_up), "the kernel does not take what is passed");
 static auto kbc_kernel1 = scale_rounded_down; static_assert(kbc_passes<__half *, __half2, double>::fit(scale_rounded_down), "the kernel does not take what is passed");

@@ -1,7 +1,7 @@
-// kbc: test of compute/half-pitfalls.md:381
+// kbc: test of compute/half-pitfalls.md:383
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 372 "compute/half-pitfalls.md"
+#line 374 "compute/half-pitfalls.md"
 __global__ void guarded_fp32(const __half* x, __half* y, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -22,5 +22,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 384 "compute/half-pitfalls.md"
+#line 386 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = guarded_fp32; static_assert(kbc_passes<__half *, __half *, int>::fit(guarded_fp32), "the kernel does not take what is passed");

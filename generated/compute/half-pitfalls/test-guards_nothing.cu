@@ -1,7 +1,7 @@
-// kbc: test of compute/half-pitfalls.md:324
+// kbc: test of compute/half-pitfalls.md:326
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 317 "compute/half-pitfalls.md"
+#line 319 "compute/half-pitfalls.md"
 __global__ void guarded(const __half* x, __half* y, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -20,5 +20,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 327 "compute/half-pitfalls.md"
+#line 329 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = guarded; static_assert(kbc_passes<__half *, __half *, int>::fit(guarded), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of compute/half-pitfalls.md:286
+// kbc: test of compute/half-pitfalls.md:288
 #include <cstdint>
-#line 274 "compute/half-pitfalls.md"
+#line 276 "compute/half-pitfalls.md"
 __device__ unsigned short product(unsigned short a, unsigned short b)
 {
     asm("mul.f16 %0, %0, %1;" : "+h"(a) : "h"(b));
@@ -30,7 +30,7 @@ kbc_each0(const unsigned short *x, unsigned short *y, unsigned long long kbc_n)
 	unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
 	if (i >= kbc_n)
 		return;
-#line 288 "compute/half-pitfalls.md"
+#line 290 "compute/half-pitfalls.md"
 y[i] = product(x[i], 0x3c00);
 #line 36 "compute/half-pitfalls/test-kept.cu"
 }

@@ -1,7 +1,7 @@
-// kbc: test of compute/half-pitfalls.md:248
+// kbc: test of compute/half-pitfalls.md:250
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 225 "compute/half-pitfalls.md"
+#line 227 "compute/half-pitfalls.md"
 __global__ void norm_fp32(const __half* x, __half* y, int n)
 {
     float squares = 0.0f;
@@ -36,5 +36,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 251 "compute/half-pitfalls.md"
+#line 253 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = norm_fp32; static_assert(kbc_passes<__half *, __half *, int>::fit(norm_fp32), "the kernel does not take what is passed");

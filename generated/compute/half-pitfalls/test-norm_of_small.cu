@@ -1,7 +1,7 @@
-// kbc: test of compute/half-pitfalls.md:166
+// kbc: test of compute/half-pitfalls.md:168
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 156 "compute/half-pitfalls.md"
+#line 158 "compute/half-pitfalls.md"
 __global__ void norm_fp16(const __half* x, __half* y, int n)
 {
     __half squares = __float2half(0.0f);
@@ -23,5 +23,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 169 "compute/half-pitfalls.md"
+#line 171 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = norm_fp16; static_assert(kbc_passes<__half *, __half *, int>::fit(norm_fp16), "the kernel does not take what is passed");

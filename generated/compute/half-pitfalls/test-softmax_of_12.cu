@@ -1,7 +1,7 @@
-// kbc: test of compute/half-pitfalls.md:207
+// kbc: test of compute/half-pitfalls.md:209
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 186 "compute/half-pitfalls.md"
+#line 188 "compute/half-pitfalls.md"
 __global__ void softmax_fp16(const __half* x, __half* y, int n)
 {
     __half sum = __float2half(0.0f);
@@ -22,5 +22,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 210 "compute/half-pitfalls.md"
+#line 212 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = softmax_fp16; static_assert(kbc_passes<__half *, __half *, int>::fit(softmax_fp16), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: test of compute/half-pitfalls.md:98
+// kbc: test of compute/half-pitfalls.md:100
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
-#line 36 "compute/half-pitfalls.md"
+#line 38 "compute/half-pitfalls.md"
 __global__ void sum_fp16(const __half* x, __half* total, int n)
 {
     __half sum = __float2half(0.0f);
@@ -30,5 +30,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 101 "compute/half-pitfalls.md"
+#line 103 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = sum_fp16; static_assert(kbc_passes<__half *, __half *, int>::fit(sum_fp16), "the kernel does not take what is passed");

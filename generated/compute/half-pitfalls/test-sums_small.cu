@@ -1,7 +1,7 @@
-// kbc: test of compute/half-pitfalls.md:123
+// kbc: test of compute/half-pitfalls.md:125
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 115 "compute/half-pitfalls.md"
+#line 117 "compute/half-pitfalls.md"
 __global__ void sum_fp32(const __half* x, __half* total, int n)
 {
     float sum = 0.0f;
@@ -21,5 +21,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 126 "compute/half-pitfalls.md"
+#line 128 "compute/half-pitfalls.md"
 static auto kbc_kernel0 = sum_fp32; static_assert(kbc_passes<__half *, __half *, int>::fit(sum_fp32), "the kernel does not take what is passed");

@@ -1,4 +1,4 @@
-// kbc: value of compute/half-pitfalls.md:421
+// kbc: value of compute/half-pitfalls.md:423
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <type_traits>
@@ -13,7 +13,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 421 "compute/half-pitfalls.md"
+#line 423 "compute/half-pitfalls.md"
 *out = kbc_number(__hmax(CUDART_NAN_FP16, CUDART_ZERO_FP16));
 #line 19 "compute/half-pitfalls/value-54da7635.cu"
 }

@@ -1,4 +1,4 @@
-// kbc: value of compute/half-pitfalls.md:309
+// kbc: value of compute/half-pitfalls.md:311
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <type_traits>
@@ -13,7 +13,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 309 "compute/half-pitfalls.md"
+#line 311 "compute/half-pitfalls.md"
 *out = kbc_number(__hmul(__float2half(0.00390625f), __float2half(0.00390625f)));
 #line 19 "compute/half-pitfalls/value-6d20b46a.cu"
 }

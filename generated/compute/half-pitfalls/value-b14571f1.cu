@@ -1,4 +1,4 @@
-// kbc: value of compute/half-pitfalls.md:63
+// kbc: value of compute/half-pitfalls.md:65
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
@@ -14,7 +14,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 63 "compute/half-pitfalls.md"
+#line 65 "compute/half-pitfalls.md"
 *out = kbc_number(__hadd(__float2bfloat16(256.0f), __float2bfloat16(1.0f)));
 #line 20 "compute/half-pitfalls/value-b14571f1.cu"
 }

@@ -1,4 +1,4 @@
-// kbc: value of compute/half-pitfalls.md:150
+// kbc: value of compute/half-pitfalls.md:152
 #include <cstdint>
 #include <cuda_bf16.h>
 #include <type_traits>
@@ -13,7 +13,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 150 "compute/half-pitfalls.md"
+#line 152 "compute/half-pitfalls.md"
 *out = kbc_number(__float2bfloat16(3.402823466e38f));
 #line 19 "compute/half-pitfalls/value-b94fd8e9.cu"
 }

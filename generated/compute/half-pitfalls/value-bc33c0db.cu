@@ -1,4 +1,4 @@
-// kbc: value of compute/half-pitfalls.md:331
+// kbc: value of compute/half-pitfalls.md:333
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <type_traits>
@@ -13,7 +13,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 331 "compute/half-pitfalls.md"
+#line 333 "compute/half-pitfalls.md"
 *out = kbc_number(__float2half(1e-8f));
 #line 19 "compute/half-pitfalls/value-bc33c0db.cu"
 }

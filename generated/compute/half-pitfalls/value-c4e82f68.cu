@@ -1,4 +1,4 @@
-// kbc: value of compute/half-pitfalls.md:337
+// kbc: value of compute/half-pitfalls.md:339
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <type_traits>
@@ -13,7 +13,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 337 "compute/half-pitfalls.md"
+#line 339 "compute/half-pitfalls.md"
 *out = kbc_number(__hadd(__float2half(0.03125f), __float2half(1e-5f)));
 #line 19 "compute/half-pitfalls/value-c4e82f68.cu"
 }

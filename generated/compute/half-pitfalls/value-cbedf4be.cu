@@ -1,4 +1,4 @@
-// kbc: value of compute/half-pitfalls.md:143
+// kbc: value of compute/half-pitfalls.md:145
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <type_traits>
@@ -13,7 +13,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 143 "compute/half-pitfalls.md"
+#line 145 "compute/half-pitfalls.md"
 *out = kbc_number(__hadd(__float2half(65504.0f), __float2half(16.0f)));
 #line 19 "compute/half-pitfalls/value-cbedf4be.cu"
 }

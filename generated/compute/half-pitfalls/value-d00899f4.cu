@@ -1,4 +1,4 @@
-// kbc: value of compute/half-pitfalls.md:61
+// kbc: value of compute/half-pitfalls.md:63
 #include <cstdint>
 #include <cuda_fp16.h>
 #include <type_traits>
@@ -13,7 +13,7 @@ kbc_number(T x)
 extern "C" __global__ void
 kbc_value(double *out)
 {
-#line 61 "compute/half-pitfalls.md"
+#line 63 "compute/half-pitfalls.md"
 *out = kbc_number(__hadd(__float2half(2048.0f), __float2half(1.0f)));
 #line 19 "compute/half-pitfalls/value-d00899f4.cu"
 }

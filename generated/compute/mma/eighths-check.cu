@@ -1,8 +1,8 @@
-// kbc: fence of compute/mma.md:167
+// kbc: fence of compute/mma.md:173
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 168 "compute/mma.md"
+#line 174 "compute/mma.md"
 __global__ void eighths(const unsigned* a, const unsigned* b, float* c)
 {
     int i = threadIdx.x;

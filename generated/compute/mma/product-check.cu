@@ -1,9 +1,9 @@
-// kbc: fence of compute/mma.md:54
+// kbc: fence of compute/mma.md:60
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 55 "compute/mma.md"
+#line 61 "compute/mma.md"
 __global__ void product(const __half* a, const __half* b, float* c)
 {
     int row = threadIdx.x / 4, pair = threadIdx.x % 4 * 2;

@@ -1,6 +1,6 @@
-// kbc: test of compute/mma.md:182
+// kbc: test of compute/mma.md:188
 #include <cstdint>
-#line 168 "compute/mma.md"
+#line 174 "compute/mma.md"
 __global__ void eighths(const unsigned* a, const unsigned* b, float* c)
 {
     int i = threadIdx.x;
@@ -26,5 +26,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 185 "compute/mma.md"
+#line 191 "compute/mma.md"
 static auto kbc_kernel0 = eighths; static_assert(kbc_passes<unsigned *, unsigned *, float *>::fit(eighths), "the kernel does not take what is passed");

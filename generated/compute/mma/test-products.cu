@@ -1,7 +1,7 @@
-// kbc: test of compute/mma.md:78
+// kbc: test of compute/mma.md:84
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 55 "compute/mma.md"
+#line 61 "compute/mma.md"
 __global__ void product(const __half* a, const __half* b, float* c)
 {
     int row = threadIdx.x / 4, pair = threadIdx.x % 4 * 2;
@@ -36,5 +36,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 81 "compute/mma.md"
+#line 87 "compute/mma.md"
 static auto kbc_kernel0 = product; static_assert(kbc_passes<__half *, __half *, float *>::fit(product), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: fence of compute/occupancy.md:340
+// kbc: fence of compute/occupancy.md:352
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 341 "compute/occupancy.md"
+#line 353 "compute/occupancy.md"
 template <int count>
 static __device__ void accumulate(float* x, float a, float b, int n)
 {

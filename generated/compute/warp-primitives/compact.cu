@@ -1,8 +1,8 @@
-// kbc: fence of compute/warp-primitives.md:418
+// kbc: fence of compute/warp-primitives.md:429
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 419 "compute/warp-primitives.md"
+#line 430 "compute/warp-primitives.md"
 __global__ void keep_odd(const int* x, int* y, int n)
 {
     int lane = threadIdx.x, kept = 0;

@@ -1,8 +1,8 @@
-// kbc: fence of compute/warp-primitives.md:470
+// kbc: fence of compute/warp-primitives.md:481
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 471 "compute/warp-primitives.md"
+#line 482 "compute/warp-primitives.md"
 __global__ void down(const int* x, int* y)
 {
     int v = x[threadIdx.x];

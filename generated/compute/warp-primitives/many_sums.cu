@@ -1,9 +1,9 @@
-// kbc: fence of compute/warp-primitives.md:310
+// kbc: fence of compute/warp-primitives.md:318
 #include <cstdint>
 #include <cuda_fp16.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 311 "compute/warp-primitives.md"
+#line 319 "compute/warp-primitives.md"
 __global__ void sums_each(const float* x, float* y, int rounds)
 {
     const float* own = x + (blockIdx.x * blockDim.x / 32 + threadIdx.x / 32) * 1024;

@@ -1,8 +1,8 @@
-// kbc: fence of compute/warp-primitives.md:68
+// kbc: fence of compute/warp-primitives.md:74
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 69 "compute/warp-primitives.md"
+#line 75 "compute/warp-primitives.md"
 __global__ void shuffles(int* x, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,7 +1,7 @@
-// kbc: probe of compute/warp-primitives.md:385
+// kbc: probe of compute/warp-primitives.md:393
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 311 "compute/warp-primitives.md"
+#line 319 "compute/warp-primitives.md"
 __global__ void sums_each(const float* x, float* y, int rounds)
 {
     const float* own = x + (blockIdx.x * blockDim.x / 32 + threadIdx.x / 32) * 1024;
@@ -76,5 +76,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 388 "compute/warp-primitives.md"
+#line 396 "compute/warp-primitives.md"
 static auto kbc_kernel0 = sums_each; static_assert(kbc_passes<float *, float *, int>::fit(sums_each), "the kernel does not take what is passed");

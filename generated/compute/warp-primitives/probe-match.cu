@@ -1,6 +1,6 @@
-// kbc: probe of compute/warp-primitives.md:203
+// kbc: probe of compute/warp-primitives.md:209
 #include <cstdint>
-#line 69 "compute/warp-primitives.md"
+#line 75 "compute/warp-primitives.md"
 __global__ void shuffles(int* x, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -74,5 +74,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 207 "compute/warp-primitives.md"
+#line 213 "compute/warp-primitives.md"
 static auto kbc_kernel0 = matches; static_assert(kbc_passes<int *, int, int>::fit(matches), "the kernel does not take what is passed");

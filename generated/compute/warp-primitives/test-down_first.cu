@@ -1,6 +1,6 @@
-// kbc: test of compute/warp-primitives.md:479
+// kbc: test of compute/warp-primitives.md:490
 #include <cstdint>
-#line 471 "compute/warp-primitives.md"
+#line 482 "compute/warp-primitives.md"
 __global__ void down(const int* x, int* y)
 {
     int v = x[threadIdx.x];
@@ -20,5 +20,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 481 "compute/warp-primitives.md"
+#line 492 "compute/warp-primitives.md"
 static auto kbc_kernel0 = down; static_assert(kbc_passes<int *, int *>::fit(down), "the kernel does not take what is passed");

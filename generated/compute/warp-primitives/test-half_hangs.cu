@@ -1,7 +1,7 @@
-// kbc: test of compute/warp-primitives.md:459
+// kbc: test of compute/warp-primitives.md:470
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 451 "compute/warp-primitives.md"
+#line 462 "compute/warp-primitives.md"
 __global__ void half_a_warp(int* y)
 {
     int lane = threadIdx.x, v = lane;
@@ -21,5 +21,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 461 "compute/warp-primitives.md"
+#line 472 "compute/warp-primitives.md"
 static auto kbc_kernel0 = half_a_warp; static_assert(kbc_passes<int *>::fit(half_a_warp), "the kernel does not take what is passed");

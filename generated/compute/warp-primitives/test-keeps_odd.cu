@@ -1,6 +1,6 @@
-// kbc: test of compute/warp-primitives.md:432
+// kbc: test of compute/warp-primitives.md:443
 #include <cstdint>
-#line 419 "compute/warp-primitives.md"
+#line 430 "compute/warp-primitives.md"
 __global__ void keep_odd(const int* x, int* y, int n)
 {
     int lane = threadIdx.x, kept = 0;
@@ -25,5 +25,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 435 "compute/warp-primitives.md"
+#line 446 "compute/warp-primitives.md"
 static auto kbc_kernel0 = keep_odd; static_assert(kbc_passes<int *, int *, int>::fit(keep_odd), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of compute/warp-primitives.md:131
+// kbc: test of compute/warp-primitives.md:137
 #include <cstdint>
-#line 69 "compute/warp-primitives.md"
+#line 75 "compute/warp-primitives.md"
 __global__ void shuffles(int* x, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -74,7 +74,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 135 "compute/warp-primitives.md"
+#line 141 "compute/warp-primitives.md"
 static auto kbc_kernel0 = shuffles; static_assert(kbc_passes<int *, int>::fit(shuffles), "the kernel does not take what is passed");
 static auto kbc_kernel1 = ballots; static_assert(kbc_passes<unsigned *, int>::fit(ballots), "the kernel does not take what is passed");
 static auto kbc_kernel2 = reduxes; static_assert(kbc_passes<unsigned *, int>::fit(reduxes), "the kernel does not take what is passed");

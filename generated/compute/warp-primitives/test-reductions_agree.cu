@@ -1,6 +1,6 @@
-// kbc: test of compute/warp-primitives.md:144
+// kbc: test of compute/warp-primitives.md:150
 #include <cstdint>
-#line 69 "compute/warp-primitives.md"
+#line 75 "compute/warp-primitives.md"
 __global__ void shuffles(int* x, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -74,6 +74,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 146 "compute/warp-primitives.md"
+#line 152 "compute/warp-primitives.md"
 static auto kbc_kernel0 = reduxes; static_assert(kbc_passes<unsigned *, double>::fit(reduxes), "the kernel does not take what is passed");
 static auto kbc_kernel1 = butterflies; static_assert(kbc_passes<unsigned *, double>::fit(butterflies), "the kernel does not take what is passed");

@@ -1,7 +1,7 @@
-// kbc: test of compute/warp-primitives.md:379
+// kbc: test of compute/warp-primitives.md:387
 #include <cstdint>
 #include <cuda_fp16.h>
-#line 311 "compute/warp-primitives.md"
+#line 319 "compute/warp-primitives.md"
 __global__ void sums_each(const float* x, float* y, int rounds)
 {
     const float* own = x + (blockIdx.x * blockDim.x / 32 + threadIdx.x / 32) * 1024;
@@ -76,6 +76,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 381 "compute/warp-primitives.md"
+#line 389 "compute/warp-primitives.md"
 static auto kbc_kernel0 = sums_halving; static_assert(kbc_passes<float *, float *, double>::fit(sums_halving), "the kernel does not take what is passed");
 static auto kbc_kernel1 = sums_each; static_assert(kbc_passes<float *, float *, double>::fit(sums_each), "the kernel does not take what is passed");

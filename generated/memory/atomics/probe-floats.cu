@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:94
+// kbc: probe of memory/atomics.md:109
 #include <cstdint>
-#line 35 "memory/atomics.md"
+#line 50 "memory/atomics.md"
 __global__ void add_ones(int* total)
 {
     atomicAdd(total, 1);
@@ -41,5 +41,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 96 "memory/atomics.md"
+#line 111 "memory/atomics.md"
 static auto kbc_kernel0 = add_floats; static_assert(kbc_passes<float *, float *>::fit(add_floats), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:202
+// kbc: probe of memory/atomics.md:217
 #include <cstdint>
-#line 163 "memory/atomics.md"
+#line 178 "memory/atomics.md"
 __global__ void add_spread(float* totals, int mask, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -26,5 +26,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 205 "memory/atomics.md"
+#line 220 "memory/atomics.md"
 static auto kbc_kernel0 = add_strided; static_assert(kbc_passes<float *, int>::fit(add_strided), "the kernel does not take what is passed");

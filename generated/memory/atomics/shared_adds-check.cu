@@ -1,8 +1,8 @@
-// kbc: fence of memory/atomics.md:448
+// kbc: fence of memory/atomics.md:464
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 449 "memory/atomics.md"
+#line 465 "memory/atomics.md"
 __global__ void shared_floats(float* y, int rounds)
 {
     __shared__ float total;

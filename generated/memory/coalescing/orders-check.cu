@@ -1,8 +1,8 @@
-// kbc: fence of memory/coalescing.md:168
+// kbc: fence of memory/coalescing.md:179
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 169 "memory/coalescing.md"
+#line 180 "memory/coalescing.md"
 __global__ void copy_mirrored(const float* x, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

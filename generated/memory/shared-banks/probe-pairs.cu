@@ -1,6 +1,6 @@
-// kbc: probe of memory/shared-banks.md:185
+// kbc: probe of memory/shared-banks.md:191
 #include <cstdint>
-#line 137 "memory/shared-banks.md"
+#line 143 "memory/shared-banks.md"
 __global__ void read_pairs(float* y, int rounds)
 {
     __shared__ float2 s[1024];
@@ -50,5 +50,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 188 "memory/shared-banks.md"
+#line 194 "memory/shared-banks.md"
 static auto kbc_kernel0 = read_pairs; static_assert(kbc_passes<float *, int>::fit(read_pairs), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of memory/shared-banks.md:299
+// kbc: probe of memory/shared-banks.md:305
 #include <cstdint>
-#line 228 "memory/shared-banks.md"
+#line 234 "memory/shared-banks.md"
 template <int pitch, bool swizzle>
 static __device__ void turn(float* x, int rounds)
 {
@@ -53,5 +53,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 302 "memory/shared-banks.md"
+#line 308 "memory/shared-banks.md"
 static auto kbc_kernel0 = turn_swizzled; static_assert(kbc_passes<float *, int>::fit(turn_swizzled), "the kernel does not take what is passed");

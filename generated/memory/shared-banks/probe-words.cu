@@ -1,6 +1,6 @@
-// kbc: probe of memory/shared-banks.md:83
+// kbc: probe of memory/shared-banks.md:89
 #include <cstdint>
-#line 60 "memory/shared-banks.md"
+#line 66 "memory/shared-banks.md"
 __global__ void read_words(float* y, int stride, int rounds)
 {
     __shared__ float s[1024 + 256];
@@ -29,5 +29,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 87 "memory/shared-banks.md"
+#line 93 "memory/shared-banks.md"
 static auto kbc_kernel0 = read_words; static_assert(kbc_passes<float *, int, int>::fit(read_words), "the kernel does not take what is passed");

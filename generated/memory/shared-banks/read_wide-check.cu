@@ -1,8 +1,8 @@
-// kbc: fence of memory/shared-banks.md:136
+// kbc: fence of memory/shared-banks.md:142
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 137 "memory/shared-banks.md"
+#line 143 "memory/shared-banks.md"
 __global__ void read_pairs(float* y, int rounds)
 {
     __shared__ float2 s[1024];

@@ -1,8 +1,8 @@
-// kbc: fence of memory/shared-banks.md:59
+// kbc: fence of memory/shared-banks.md:65
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 60 "memory/shared-banks.md"
+#line 66 "memory/shared-banks.md"
 __global__ void read_words(float* y, int stride, int rounds)
 {
     __shared__ float s[1024 + 256];

@@ -1,6 +1,6 @@
-// kbc: test of memory/shared-banks.md:180
+// kbc: test of memory/shared-banks.md:186
 #include <cstdint>
-#line 137 "memory/shared-banks.md"
+#line 143 "memory/shared-banks.md"
 __global__ void read_pairs(float* y, int rounds)
 {
     __shared__ float2 s[1024];
@@ -50,5 +50,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 182 "memory/shared-banks.md"
+#line 188 "memory/shared-banks.md"
 static auto kbc_kernel0 = read_quads; static_assert(kbc_passes<float *, double>::fit(read_quads), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of memory/shared-banks.md:77
+// kbc: test of memory/shared-banks.md:83
 #include <cstdint>
-#line 60 "memory/shared-banks.md"
+#line 66 "memory/shared-banks.md"
 __global__ void read_words(float* y, int stride, int rounds)
 {
     __shared__ float s[1024 + 256];
@@ -29,5 +29,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 80 "memory/shared-banks.md"
+#line 86 "memory/shared-banks.md"
 static auto kbc_kernel0 = read_words; static_assert(kbc_passes<float *, int, double>::fit(read_words), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: fence of memory/shared-banks.md:227
+// kbc: fence of memory/shared-banks.md:233
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 228 "memory/shared-banks.md"
+#line 234 "memory/shared-banks.md"
 template <int pitch, bool swizzle>
 static __device__ void turn(float* x, int rounds)
 {

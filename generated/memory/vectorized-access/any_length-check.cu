@@ -1,8 +1,8 @@
-// kbc: fence of memory/vectorized-access.md:264
+// kbc: fence of memory/vectorized-access.md:270
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 265 "memory/vectorized-access.md"
+#line 271 "memory/vectorized-access.md"
 __global__ void scale_row(float* x, float a, int first, int n)
 {
     float* row = x + first;

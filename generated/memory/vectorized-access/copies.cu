@@ -1,8 +1,8 @@
-// kbc: fence of memory/vectorized-access.md:35
+// kbc: fence of memory/vectorized-access.md:41
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 36 "memory/vectorized-access.md"
+#line 42 "memory/vectorized-access.md"
 __global__ void copy_floats(const float* x, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,8 +1,8 @@
-// kbc: fence of memory/vectorized-access.md:109
+// kbc: fence of memory/vectorized-access.md:115
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 110 "memory/vectorized-access.md"
+#line 116 "memory/vectorized-access.md"
 __global__ void copy_four_apart(const float* __restrict__ x,
                                 float* __restrict__ y)
 {

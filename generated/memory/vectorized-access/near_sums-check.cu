@@ -1,8 +1,8 @@
-// kbc: fence of memory/vectorized-access.md:307
+// kbc: fence of memory/vectorized-access.md:313
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 308 "memory/vectorized-access.md"
+#line 314 "memory/vectorized-access.md"
 __global__ void sum_near(const float* x, float* y, int mask, int rounds)
 {
     int at = threadIdx.x;

@@ -1,6 +1,6 @@
-// kbc: probe of memory/vectorized-access.md:140
+// kbc: probe of memory/vectorized-access.md:146
 #include <cstdint>
-#line 110 "memory/vectorized-access.md"
+#line 116 "memory/vectorized-access.md"
 __global__ void copy_four_apart(const float* __restrict__ x,
                                 float* __restrict__ y)
 {
@@ -30,5 +30,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 142 "memory/vectorized-access.md"
+#line 148 "memory/vectorized-access.md"
 static auto kbc_kernel0 = copy_four_beside; static_assert(kbc_passes<float *, float *>::fit(copy_four_beside), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of memory/vectorized-access.md:74
+// kbc: probe of memory/vectorized-access.md:80
 #include <cstdint>
-#line 36 "memory/vectorized-access.md"
+#line 42 "memory/vectorized-access.md"
 __global__ void copy_floats(const float* x, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -36,5 +36,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 76 "memory/vectorized-access.md"
+#line 82 "memory/vectorized-access.md"
 static auto kbc_kernel0 = copy_floats; static_assert(kbc_passes<float *, float *>::fit(copy_floats), "the kernel does not take what is passed");

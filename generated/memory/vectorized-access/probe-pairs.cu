@@ -1,6 +1,6 @@
-// kbc: probe of memory/vectorized-access.md:79
+// kbc: probe of memory/vectorized-access.md:85
 #include <cstdint>
-#line 36 "memory/vectorized-access.md"
+#line 42 "memory/vectorized-access.md"
 __global__ void copy_floats(const float* x, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -36,5 +36,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 81 "memory/vectorized-access.md"
+#line 87 "memory/vectorized-access.md"
 static auto kbc_kernel0 = copy_pairs; static_assert(kbc_passes<float2 *, float2 *>::fit(copy_pairs), "the kernel does not take what is passed");

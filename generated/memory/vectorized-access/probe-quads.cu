@@ -1,6 +1,6 @@
-// kbc: probe of memory/vectorized-access.md:84
+// kbc: probe of memory/vectorized-access.md:90
 #include <cstdint>
-#line 36 "memory/vectorized-access.md"
+#line 42 "memory/vectorized-access.md"
 __global__ void copy_floats(const float* x, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -36,5 +36,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 86 "memory/vectorized-access.md"
+#line 92 "memory/vectorized-access.md"
 static auto kbc_kernel0 = copy_quads; static_assert(kbc_passes<float4 *, float4 *>::fit(copy_quads), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: fence of memory/vectorized-access.md:189
+// kbc: fence of memory/vectorized-access.md:195
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 190 "memory/vectorized-access.md"
+#line 196 "memory/vectorized-access.md"
 struct loose {
     float x, y, z, w;
 };

@@ -1,6 +1,6 @@
-// kbc: test of memory/vectorized-access.md:60
+// kbc: test of memory/vectorized-access.md:66
 #include <cstdint>
-#line 36 "memory/vectorized-access.md"
+#line 42 "memory/vectorized-access.md"
 __global__ void copy_floats(const float* x, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -36,7 +36,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 65 "memory/vectorized-access.md"
+#line 71 "memory/vectorized-access.md"
 static auto kbc_kernel0 = copy_floats; static_assert(kbc_passes<float *, float *>::fit(copy_floats), "the kernel does not take what is passed");
 static auto kbc_kernel1 = copy_pairs; static_assert(kbc_passes<float2 *, float2 *>::fit(copy_pairs), "the kernel does not take what is passed");
 static auto kbc_kernel2 = copy_quads; static_assert(kbc_passes<float4 *, float4 *>::fit(copy_quads), "the kernel does not take what is passed");

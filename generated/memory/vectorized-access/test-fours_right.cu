@@ -1,6 +1,6 @@
-// kbc: test of memory/vectorized-access.md:128
+// kbc: test of memory/vectorized-access.md:134
 #include <cstdint>
-#line 110 "memory/vectorized-access.md"
+#line 116 "memory/vectorized-access.md"
 __global__ void copy_four_apart(const float* __restrict__ x,
                                 float* __restrict__ y)
 {
@@ -30,6 +30,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 130 "memory/vectorized-access.md"
+#line 136 "memory/vectorized-access.md"
 static auto kbc_kernel0 = copy_four_apart; static_assert(kbc_passes<float *, float *>::fit(copy_four_apart), "the kernel does not take what is passed");
 static auto kbc_kernel1 = copy_four_beside; static_assert(kbc_passes<float *, float *>::fit(copy_four_beside), "the kernel does not take what is passed");

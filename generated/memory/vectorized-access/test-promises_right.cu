@@ -1,6 +1,6 @@
-// kbc: test of memory/vectorized-access.md:222
+// kbc: test of memory/vectorized-access.md:228
 #include <cstdint>
-#line 190 "memory/vectorized-access.md"
+#line 196 "memory/vectorized-access.md"
 struct loose {
     float x, y, z, w;
 };
@@ -44,7 +44,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 224 "memory/vectorized-access.md"
+#line 230 "memory/vectorized-access.md"
 static auto kbc_kernel0 = sum_loose; static_assert(kbc_passes<float *, float *>::fit(sum_loose), "the kernel does not take what is passed");
 static auto kbc_kernel1 = sum_firm; static_assert(kbc_passes<float *, float *>::fit(sum_firm), "the kernel does not take what is passed");
 static auto kbc_kernel2 = sum_assumed; static_assert(kbc_passes<float *, float *>::fit(sum_assumed), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of memory/vectorized-access.md:282
+// kbc: test of memory/vectorized-access.md:288
 #include <cstdint>
-#line 265 "memory/vectorized-access.md"
+#line 271 "memory/vectorized-access.md"
 __global__ void scale_row(float* x, float a, int first, int n)
 {
     float* row = x + first;
@@ -17,7 +17,7 @@ __global__ void scale_row(float* x, float a, int first, int n)
     if (t < rest)
         row[t < head ? t : 4 * quads + t] *= a;
 }
-#line 290 "memory/vectorized-access.md"
+#line 296 "memory/vectorized-access.md"
 __global__ void scale_serially(float* x, float a, int first, int n)
 {
     for (int i = 0; i < n; i++)
@@ -35,6 +35,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 285 "memory/vectorized-access.md"
+#line 291 "memory/vectorized-access.md"
 static auto kbc_kernel0 = scale_row; static_assert(kbc_passes<float *, double, int, int>::fit(scale_row), "the kernel does not take what is passed");
 static auto kbc_kernel1 = scale_serially; static_assert(kbc_passes<float *, double, int, int>::fit(scale_serially), "the kernel does not take what is passed");

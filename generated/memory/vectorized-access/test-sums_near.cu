@@ -1,6 +1,6 @@
-// kbc: test of memory/vectorized-access.md:339
+// kbc: test of memory/vectorized-access.md:345
 #include <cstdint>
-#line 308 "memory/vectorized-access.md"
+#line 314 "memory/vectorized-access.md"
 __global__ void sum_near(const float* x, float* y, int mask, int rounds)
 {
     int at = threadIdx.x;
@@ -43,5 +43,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 341 "memory/vectorized-access.md"
+#line 347 "memory/vectorized-access.md"
 static auto kbc_kernel0 = sum_near; static_assert(kbc_passes<float *, float *, double, double>::fit(sum_near), "the kernel does not take what is passed");

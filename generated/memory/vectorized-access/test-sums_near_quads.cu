@@ -1,6 +1,6 @@
-// kbc: test of memory/vectorized-access.md:344
+// kbc: test of memory/vectorized-access.md:350
 #include <cstdint>
-#line 308 "memory/vectorized-access.md"
+#line 314 "memory/vectorized-access.md"
 __global__ void sum_near(const float* x, float* y, int mask, int rounds)
 {
     int at = threadIdx.x;
@@ -43,5 +43,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 347 "memory/vectorized-access.md"
+#line 353 "memory/vectorized-access.md"
 static auto kbc_kernel0 = sum_near_quads; static_assert(kbc_passes<float4 *, float *, double, double>::fit(sum_near_quads), "the kernel does not take what is passed");

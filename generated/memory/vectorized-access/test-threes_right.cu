@@ -1,6 +1,6 @@
-// kbc: test of memory/vectorized-access.md:249
+// kbc: test of memory/vectorized-access.md:255
 #include <cstdint>
-#line 242 "memory/vectorized-access.md"
+#line 248 "memory/vectorized-access.md"
 __global__ void first_of_three(const float3* p, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -19,5 +19,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 252 "memory/vectorized-access.md"
+#line 258 "memory/vectorized-access.md"
 static auto kbc_kernel0 = first_of_three; static_assert(kbc_passes<float3 *, float *>::fit(first_of_three), "the kernel does not take what is passed");
