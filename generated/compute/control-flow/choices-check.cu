@@ -1,8 +1,8 @@
-// kbc: fence of compute/control-flow.md:103
+// kbc: fence of compute/control-flow.md:93
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 104 "compute/control-flow.md"
+#line 94 "compute/control-flow.md"
 __global__ void choose(float* x, float a, float b)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,6 @@
-// kbc: probe of compute/control-flow.md:140
+// kbc: probe of compute/control-flow.md:130
 #include <cstdint>
-#line 104 "compute/control-flow.md"
+#line 94 "compute/control-flow.md"
 __global__ void choose(float* x, float a, float b)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -37,5 +37,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 142 "compute/control-flow.md"
+#line 132 "compute/control-flow.md"
 static auto kbc_kernel0 = uneven; static_assert(kbc_passes<float *, float, double>::fit(uneven), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of compute/control-flow.md:129
+// kbc: test of compute/control-flow.md:119
 #include <cstdint>
-#line 104 "compute/control-flow.md"
+#line 94 "compute/control-flow.md"
 __global__ void choose(float* x, float a, float b)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -37,5 +37,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 131 "compute/control-flow.md"
+#line 121 "compute/control-flow.md"
 static auto kbc_kernel0 = choose; static_assert(kbc_passes<float *, double, double>::fit(choose), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: fence of compute/occupancy.md:352
+// kbc: fence of compute/occupancy.md:350
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 353 "compute/occupancy.md"
+#line 351 "compute/occupancy.md"
 template <int count>
 static __device__ void accumulate(float* x, float a, float b, int n)
 {

@@ -1,8 +1,8 @@
-// kbc: fence of compute/occupancy.md:245
+// kbc: fence of compute/occupancy.md:243
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 246 "compute/occupancy.md"
+#line 244 "compute/occupancy.md"
 template <int chains>
 static __device__ void multiply(const float* x, float* y, float a, int rounds)
 {

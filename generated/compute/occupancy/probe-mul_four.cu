@@ -1,6 +1,6 @@
-// kbc: probe of compute/occupancy.md:292
+// kbc: probe of compute/occupancy.md:290
 #include <cstdint>
-#line 246 "compute/occupancy.md"
+#line 244 "compute/occupancy.md"
 template <int chains>
 static __device__ void multiply(const float* x, float* y, float a, int rounds)
 {
@@ -44,5 +44,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 296 "compute/occupancy.md"
+#line 294 "compute/occupancy.md"
 static auto kbc_kernel0 = multiply_four; static_assert(kbc_passes<float *, float *, float, int>::fit(multiply_four), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of compute/occupancy.md:149
+// kbc: probe of compute/occupancy.md:146
 #include <cstdint>
-#line 94 "compute/occupancy.md"
+#line 91 "compute/occupancy.md"
 __global__ void read_one(const float* __restrict__ x, float* y, int n)
 {
     int step = gridDim.x * blockDim.x;
@@ -56,5 +56,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 153 "compute/occupancy.md"
+#line 150 "compute/occupancy.md"
 static auto kbc_kernel0 = read_one; static_assert(kbc_passes<float *, float *, int>::fit(read_one), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of compute/occupancy.md:426
+// kbc: probe of compute/occupancy.md:424
 #include <cstdint>
-#line 353 "compute/occupancy.md"
+#line 351 "compute/occupancy.md"
 template <int count>
 static __device__ void accumulate(float* x, float a, float b, int n)
 {
@@ -55,5 +55,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 429 "compute/occupancy.md"
+#line 427 "compute/occupancy.md"
 static auto kbc_kernel0 = squeeze_64; static_assert(kbc_passes<float *, float, float, int>::fit(squeeze_64), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: fence of compute/occupancy.md:93
+// kbc: fence of compute/occupancy.md:90
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 94 "compute/occupancy.md"
+#line 91 "compute/occupancy.md"
 __global__ void read_one(const float* __restrict__ x, float* y, int n)
 {
     int step = gridDim.x * blockDim.x;

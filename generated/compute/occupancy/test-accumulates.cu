@@ -1,6 +1,6 @@
-// kbc: test of compute/occupancy.md:396
+// kbc: test of compute/occupancy.md:394
 #include <cstdint>
-#line 353 "compute/occupancy.md"
+#line 351 "compute/occupancy.md"
 template <int count>
 static __device__ void accumulate(float* x, float a, float b, int n)
 {
@@ -55,5 +55,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 399 "compute/occupancy.md"
+#line 397 "compute/occupancy.md"
 static auto kbc_kernel0 = hold_64; static_assert(kbc_passes<float *, float, float, int>::fit(hold_64), "the kernel does not take what is passed");

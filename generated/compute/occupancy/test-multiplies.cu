@@ -1,6 +1,6 @@
-// kbc: test of compute/occupancy.md:278
+// kbc: test of compute/occupancy.md:276
 #include <cstdint>
-#line 246 "compute/occupancy.md"
+#line 244 "compute/occupancy.md"
 template <int chains>
 static __device__ void multiply(const float* x, float* y, float a, int rounds)
 {
@@ -44,6 +44,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 280 "compute/occupancy.md"
+#line 278 "compute/occupancy.md"
 static auto kbc_kernel0 = multiply_one; static_assert(kbc_passes<float *, float *, float, double>::fit(multiply_one), "the kernel does not take what is passed");
 static auto kbc_kernel1 = multiply_four; static_assert(kbc_passes<float *, float *, float, double>::fit(multiply_four), "the kernel does not take what is passed");

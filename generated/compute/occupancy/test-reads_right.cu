@@ -1,6 +1,6 @@
-// kbc: test of compute/occupancy.md:138
+// kbc: test of compute/occupancy.md:135
 #include <cstdint>
-#line 94 "compute/occupancy.md"
+#line 91 "compute/occupancy.md"
 __global__ void read_one(const float* __restrict__ x, float* y, int n)
 {
     int step = gridDim.x * blockDim.x;
@@ -56,7 +56,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 142 "compute/occupancy.md"
+#line 139 "compute/occupancy.md"
 static auto kbc_kernel0 = read_one; static_assert(kbc_passes<float *, float *, double>::fit(read_one), "the kernel does not take what is passed");
 static auto kbc_kernel1 = read_eight; static_assert(kbc_passes<float *, float *, double>::fit(read_eight), "the kernel does not take what is passed");
 static auto kbc_kernel2 = read_quads; static_assert(kbc_passes<float4 *, float *, double>::fit(read_quads), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of compute/occupancy.md:402
+// kbc: test of compute/occupancy.md:400
 #include <cstdint>
-#line 353 "compute/occupancy.md"
+#line 351 "compute/occupancy.md"
 template <int count>
 static __device__ void accumulate(float* x, float a, float b, int n)
 {
@@ -55,6 +55,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 405 "compute/occupancy.md"
+#line 403 "compute/occupancy.md"
 static auto kbc_kernel0 = spill_64; static_assert(kbc_passes<float *, float, float, int>::fit(spill_64), "the kernel does not take what is passed");
 static auto kbc_kernel1 = hold_64; static_assert(kbc_passes<float *, float, float, int>::fit(hold_64), "the kernel does not take what is passed");

@@ -1,8 +1,8 @@
-// kbc: fence of memory/atomics.md:49
+// kbc: fence of memory/atomics.md:40
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 50 "memory/atomics.md"
+#line 41 "memory/atomics.md"
 __global__ void add_ones(int* total)
 {
     atomicAdd(total, 1);

@@ -1,8 +1,8 @@
-// kbc: fence of memory/atomics.md:378
+// kbc: fence of memory/atomics.md:370
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 379 "memory/atomics.md"
+#line 371 "memory/atomics.md"
 __global__ void bins_global(const int* x, int* bins, int n)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;

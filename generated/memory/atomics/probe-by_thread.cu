@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:325
+// kbc: probe of memory/atomics.md:316
 #include <cstdint>
-#line 263 "memory/atomics.md"
+#line 254 "memory/atomics.md"
 __global__ void sum_by_thread(const float* x, float* total, int n)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
@@ -62,5 +62,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 328 "memory/atomics.md"
+#line 319 "memory/atomics.md"
 static auto kbc_kernel0 = sum_by_thread; static_assert(kbc_passes<float *, float *, int>::fit(sum_by_thread), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:426
+// kbc: probe of memory/atomics.md:418
 #include <cstdint>
-#line 379 "memory/atomics.md"
+#line 371 "memory/atomics.md"
 __global__ void bins_global(const int* x, int* bins, int n)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
@@ -33,5 +33,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 429 "memory/atomics.md"
+#line 421 "memory/atomics.md"
 static auto kbc_kernel0 = bins_shared; static_assert(kbc_passes<int *, int *, int>::fit(bins_shared), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:500
+// kbc: probe of memory/atomics.md:493
 #include <cstdint>
-#line 465 "memory/atomics.md"
+#line 458 "memory/atomics.md"
 __global__ void shared_floats(float* y, int rounds)
 {
     __shared__ float total;
@@ -38,5 +38,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 503 "memory/atomics.md"
+#line 496 "memory/atomics.md"
 static auto kbc_kernel0 = shared_floats; static_assert(kbc_passes<float *, int>::fit(shared_floats), "the kernel does not take what is passed");

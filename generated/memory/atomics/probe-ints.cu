@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:104
+// kbc: probe of memory/atomics.md:95
 #include <cstdint>
-#line 50 "memory/atomics.md"
+#line 41 "memory/atomics.md"
 __global__ void add_ones(int* total)
 {
     atomicAdd(total, 1);
@@ -41,5 +41,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 106 "memory/atomics.md"
+#line 97 "memory/atomics.md"
 static auto kbc_kernel0 = add_ints; static_assert(kbc_passes<int *, int *>::fit(add_ints), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:506
+// kbc: probe of memory/atomics.md:499
 #include <cstdint>
-#line 465 "memory/atomics.md"
+#line 458 "memory/atomics.md"
 __global__ void shared_floats(float* y, int rounds)
 {
     __shared__ float total;
@@ -38,5 +38,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 509 "memory/atomics.md"
+#line 502 "memory/atomics.md"
 static auto kbc_kernel0 = shared_ints; static_assert(kbc_passes<int *, int>::fit(shared_ints), "the kernel does not take what is passed");

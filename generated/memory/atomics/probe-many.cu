@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:210
+// kbc: probe of memory/atomics.md:201
 #include <cstdint>
-#line 178 "memory/atomics.md"
+#line 169 "memory/atomics.md"
 __global__ void add_spread(float* totals, int mask, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -26,5 +26,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 214 "memory/atomics.md"
+#line 205 "memory/atomics.md"
 static auto kbc_kernel0 = add_spread; static_assert(kbc_passes<float *, int, int>::fit(add_spread), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: probe of memory/atomics.md:99
+// kbc: probe of memory/atomics.md:90
 #include <cstdint>
-#line 50 "memory/atomics.md"
+#line 41 "memory/atomics.md"
 __global__ void add_ones(int* total)
 {
     atomicAdd(total, 1);
@@ -41,5 +41,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 101 "memory/atomics.md"
+#line 92 "memory/atomics.md"
 static auto kbc_kernel0 = add_ones; static_assert(kbc_passes<int *>::fit(add_ones), "the kernel does not take what is passed");

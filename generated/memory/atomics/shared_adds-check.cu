@@ -1,8 +1,8 @@
-// kbc: fence of memory/atomics.md:464
+// kbc: fence of memory/atomics.md:457
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 465 "memory/atomics.md"
+#line 458 "memory/atomics.md"
 __global__ void shared_floats(float* y, int rounds)
 {
     __shared__ float total;

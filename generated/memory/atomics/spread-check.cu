@@ -1,8 +1,8 @@
-// kbc: fence of memory/atomics.md:177
+// kbc: fence of memory/atomics.md:168
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 178 "memory/atomics.md"
+#line 169 "memory/atomics.md"
 __global__ void add_spread(float* totals, int mask, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

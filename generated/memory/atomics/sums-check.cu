@@ -1,8 +1,8 @@
-// kbc: fence of memory/atomics.md:262
+// kbc: fence of memory/atomics.md:253
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 263 "memory/atomics.md"
+#line 254 "memory/atomics.md"
 __global__ void sum_by_thread(const float* x, float* total, int n)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;

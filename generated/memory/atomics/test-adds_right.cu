@@ -1,6 +1,6 @@
-// kbc: test of memory/atomics.md:79
+// kbc: test of memory/atomics.md:70
 #include <cstdint>
-#line 50 "memory/atomics.md"
+#line 41 "memory/atomics.md"
 __global__ void add_ones(int* total)
 {
     atomicAdd(total, 1);
@@ -41,7 +41,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 84 "memory/atomics.md"
+#line 75 "memory/atomics.md"
 static auto kbc_kernel0 = add_ones; static_assert(kbc_passes<int *>::fit(add_ones), "the kernel does not take what is passed");
 static auto kbc_kernel1 = add_ints; static_assert(kbc_passes<int *, int *>::fit(add_ints), "the kernel does not take what is passed");
 static auto kbc_kernel2 = add_floats; static_assert(kbc_passes<float *, float *>::fit(add_floats), "the kernel does not take what is passed");

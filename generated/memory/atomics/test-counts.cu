@@ -1,6 +1,6 @@
-// kbc: test of memory/atomics.md:400
+// kbc: test of memory/atomics.md:392
 #include <cstdint>
-#line 379 "memory/atomics.md"
+#line 371 "memory/atomics.md"
 __global__ void bins_global(const int* x, int* bins, int n)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
@@ -33,6 +33,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 403 "memory/atomics.md"
+#line 395 "memory/atomics.md"
 static auto kbc_kernel0 = bins_global; static_assert(kbc_passes<int *, int *, int>::fit(bins_global), "the kernel does not take what is passed");
 static auto kbc_kernel1 = bins_shared; static_assert(kbc_passes<int *, int *, int>::fit(bins_shared), "the kernel does not take what is passed");

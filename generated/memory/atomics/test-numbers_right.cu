@@ -1,6 +1,6 @@
-// kbc: test of memory/atomics.md:93
+// kbc: test of memory/atomics.md:84
 #include <cstdint>
-#line 50 "memory/atomics.md"
+#line 41 "memory/atomics.md"
 __global__ void add_ones(int* total)
 {
     atomicAdd(total, 1);
@@ -41,5 +41,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 95 "memory/atomics.md"
+#line 86 "memory/atomics.md"
 static auto kbc_kernel0 = take_numbers; static_assert(kbc_passes<int *, int *>::fit(take_numbers), "the kernel does not take what is passed");

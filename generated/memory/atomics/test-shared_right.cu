@@ -1,6 +1,6 @@
-// kbc: test of memory/atomics.md:491
+// kbc: test of memory/atomics.md:484
 #include <cstdint>
-#line 465 "memory/atomics.md"
+#line 458 "memory/atomics.md"
 __global__ void shared_floats(float* y, int rounds)
 {
     __shared__ float total;
@@ -38,6 +38,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 495 "memory/atomics.md"
+#line 488 "memory/atomics.md"
 static auto kbc_kernel0 = shared_floats; static_assert(kbc_passes<float *, int>::fit(shared_floats), "the kernel does not take what is passed");
 static auto kbc_kernel1 = shared_ints; static_assert(kbc_passes<int *, int>::fit(shared_ints), "the kernel does not take what is passed");

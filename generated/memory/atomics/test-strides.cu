@@ -1,6 +1,6 @@
-// kbc: test of memory/atomics.md:198
+// kbc: test of memory/atomics.md:189
 #include <cstdint>
-#line 178 "memory/atomics.md"
+#line 169 "memory/atomics.md"
 __global__ void add_spread(float* totals, int mask, int rounds)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -26,5 +26,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 200 "memory/atomics.md"
+#line 191 "memory/atomics.md"
 static auto kbc_kernel0 = add_strided; static_assert(kbc_passes<float *, double>::fit(add_strided), "the kernel does not take what is passed");

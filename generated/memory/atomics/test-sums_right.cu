@@ -1,6 +1,6 @@
-// kbc: test of memory/atomics.md:313
+// kbc: test of memory/atomics.md:304
 #include <cstdint>
-#line 263 "memory/atomics.md"
+#line 254 "memory/atomics.md"
 __global__ void sum_by_thread(const float* x, float* total, int n)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
@@ -62,7 +62,7 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 316 "memory/atomics.md"
+#line 307 "memory/atomics.md"
 static auto kbc_kernel0 = sum_by_thread; static_assert(kbc_passes<float *, float *, int>::fit(sum_by_thread), "the kernel does not take what is passed");
 static auto kbc_kernel1 = sum_by_own; static_assert(kbc_passes<float *, float *, int>::fit(sum_by_own), "the kernel does not take what is passed");
 static auto kbc_kernel2 = sum_by_warp; static_assert(kbc_passes<float *, float *, int>::fit(sum_by_warp), "the kernel does not take what is passed");

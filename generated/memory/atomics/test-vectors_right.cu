@@ -1,6 +1,6 @@
-// kbc: test of memory/atomics.md:549
+// kbc: test of memory/atomics.md:542
 #include <cstdint>
-#line 539 "memory/atomics.md"
+#line 532 "memory/atomics.md"
 __global__ void add_quads(float4* total, float4 mine)
 {
     atomicAdd(total, mine);
@@ -22,6 +22,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 553 "memory/atomics.md"
+#line 546 "memory/atomics.md"
 static auto kbc_kernel0 = add_quads; static_assert(kbc_passes<float4 *, float4>::fit(add_quads), "the kernel does not take what is passed");
 static auto kbc_kernel1 = add_within_block; static_assert(kbc_passes<int *>::fit(add_within_block), "the kernel does not take what is passed");

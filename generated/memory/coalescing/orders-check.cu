@@ -1,8 +1,8 @@
-// kbc: fence of memory/coalescing.md:179
+// kbc: fence of memory/coalescing.md:174
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 180 "memory/coalescing.md"
+#line 175 "memory/coalescing.md"
 __global__ void copy_mirrored(const float* x, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

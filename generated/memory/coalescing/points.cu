@@ -1,8 +1,8 @@
-// kbc: fence of memory/coalescing.md:361
+// kbc: fence of memory/coalescing.md:356
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 362 "memory/coalescing.md"
+#line 357 "memory/coalescing.md"
 __global__ void lengths_points(const float3* p, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,6 @@
-// kbc: probe of memory/coalescing.md:329
+// kbc: probe of memory/coalescing.md:324
 #include <cstdint>
-#line 272 "memory/coalescing.md"
+#line 267 "memory/coalescing.md"
 __global__ void sum_own(const float* x, float* y)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -42,5 +42,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 331 "memory/coalescing.md"
+#line 326 "memory/coalescing.md"
 static auto kbc_kernel0 = sum_across; static_assert(kbc_passes<float *, float *>::fit(sum_across), "the kernel does not take what is passed");

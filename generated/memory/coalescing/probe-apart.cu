@@ -1,6 +1,6 @@
-// kbc: probe of memory/coalescing.md:433
+// kbc: probe of memory/coalescing.md:428
 #include <cstdint>
-#line 362 "memory/coalescing.md"
+#line 357 "memory/coalescing.md"
 __global__ void lengths_points(const float3* p, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -46,5 +46,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 435 "memory/coalescing.md"
+#line 430 "memory/coalescing.md"
 static auto kbc_kernel0 = lengths_apart; static_assert(kbc_passes<float *, float *, float *, float *>::fit(lengths_apart), "the kernel does not take what is passed");

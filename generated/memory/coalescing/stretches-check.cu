@@ -1,8 +1,8 @@
-// kbc: fence of memory/coalescing.md:271
+// kbc: fence of memory/coalescing.md:266
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 272 "memory/coalescing.md"
+#line 267 "memory/coalescing.md"
 __global__ void sum_own(const float* x, float* y)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;

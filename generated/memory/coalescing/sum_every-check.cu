@@ -1,8 +1,8 @@
-// kbc: fence of memory/coalescing.md:63
+// kbc: fence of memory/coalescing.md:58
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 64 "memory/coalescing.md"
+#line 59 "memory/coalescing.md"
 __global__ void sum_every(const float* x, float* y, int stride)
 {
     int threads = gridDim.x * blockDim.x;

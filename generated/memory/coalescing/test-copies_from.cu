@@ -1,6 +1,6 @@
-// kbc: test of memory/coalescing.md:138
+// kbc: test of memory/coalescing.md:133
 #include <cstdint>
-#line 132 "memory/coalescing.md"
+#line 127 "memory/coalescing.md"
 __global__ void copy_from(const float* x, float* y, int offset)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -18,5 +18,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 141 "memory/coalescing.md"
+#line 136 "memory/coalescing.md"
 static auto kbc_kernel0 = copy_from; static_assert(kbc_passes<float *, float *, int>::fit(copy_from), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of memory/coalescing.md:402
+// kbc: test of memory/coalescing.md:397
 #include <cstdint>
-#line 362 "memory/coalescing.md"
+#line 357 "memory/coalescing.md"
 __global__ void lengths_points(const float3* p, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -46,5 +46,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 405 "memory/coalescing.md"
+#line 400 "memory/coalescing.md"
 static auto kbc_kernel0 = lengths_padded; static_assert(kbc_passes<float4 *, float *>::fit(lengths_padded), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of memory/coalescing.md:213
+// kbc: test of memory/coalescing.md:208
 #include <cstdint>
-#line 180 "memory/coalescing.md"
+#line 175 "memory/coalescing.md"
 __global__ void copy_mirrored(const float* x, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -35,5 +35,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 215 "memory/coalescing.md"
+#line 210 "memory/coalescing.md"
 static auto kbc_kernel0 = copy_scattered; static_assert(kbc_passes<float *, float *>::fit(copy_scattered), "the kernel does not take what is passed");

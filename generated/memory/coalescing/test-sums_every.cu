@@ -1,6 +1,6 @@
-// kbc: test of memory/coalescing.md:75
+// kbc: test of memory/coalescing.md:70
 #include <cstdint>
-#line 64 "memory/coalescing.md"
+#line 59 "memory/coalescing.md"
 __global__ void sum_every(const float* x, float* y, int stride)
 {
     int threads = gridDim.x * blockDim.x;
@@ -23,5 +23,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 78 "memory/coalescing.md"
+#line 73 "memory/coalescing.md"
 static auto kbc_kernel0 = sum_every; static_assert(kbc_passes<float *, float *, int>::fit(sum_every), "the kernel does not take what is passed");

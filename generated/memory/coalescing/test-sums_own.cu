@@ -1,6 +1,6 @@
-// kbc: test of memory/coalescing.md:302
+// kbc: test of memory/coalescing.md:297
 #include <cstdint>
-#line 272 "memory/coalescing.md"
+#line 267 "memory/coalescing.md"
 __global__ void sum_own(const float* x, float* y)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -42,5 +42,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 304 "memory/coalescing.md"
+#line 299 "memory/coalescing.md"
 static auto kbc_kernel0 = sum_own; static_assert(kbc_passes<float *, float *>::fit(sum_own), "the kernel does not take what is passed");

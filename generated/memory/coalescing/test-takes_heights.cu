@@ -1,6 +1,6 @@
-// kbc: test of memory/coalescing.md:413
+// kbc: test of memory/coalescing.md:408
 #include <cstdint>
-#line 362 "memory/coalescing.md"
+#line 357 "memory/coalescing.md"
 __global__ void lengths_points(const float3* p, float* y)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -46,6 +46,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 416 "memory/coalescing.md"
+#line 411 "memory/coalescing.md"
 static auto kbc_kernel0 = heights_points; static_assert(kbc_passes<float3 *, float *>::fit(heights_points), "the kernel does not take what is passed");
 static auto kbc_kernel1 = heights_apart; static_assert(kbc_passes<float *, float *>::fit(heights_apart), "the kernel does not take what is passed");
