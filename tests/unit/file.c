@@ -604,6 +604,30 @@ test_tree(const struct test *t)
 	CHECK(!file_remove_trees(in(t, "tree"), STR(".tmp"), d));
 }
 
+/* A folder that nobody else can look into; what is laid there is new. */
+static void
+test_private(const struct test *t)
+{
+	struct diag *d = diag_make(t->a);
+	struct str path = file_private(t->a, t->folder, d), text, none;
+	struct str file = path_join(t->a, path, STR("a/b/c"));
+	struct stat st;
+
+	CHECK(path.n > 0 && stat(path.p, &st) == 0);
+	CHECK_NUM(st.st_mode & 0777, 0700);
+	CHECK(file_lay(file, STR("x\n"), d));
+	CHECK(file_read(t->a, &text, file, 100, d));
+	CHECK_STR(text, "x\n");
+	CHECK_NUM(d->n, 0);
+	CHECK(!file_lay(file, STR("y"), d));
+	CHECK_NUM(d->count[DIAG_FAIL], 1);
+	none = file_private(t->a, path_join(t->a, t->folder, STR("none")), d);
+	CHECK_NUM(none.n, 0);
+	CHECK_NUM(d->count[DIAG_FAIL], 2);
+	CHECK(file_remove_tree(path, d));
+	CHECK_NUM(file_kind(path), FILE_NONE);
+}
+
 static void
 test_all(const struct test *t)
 {
@@ -624,6 +648,7 @@ test_all(const struct test *t)
 	test_lock(t);
 	test_lock_gone(t);
 	test_tree(t);
+	test_private(t);
 }
 
 int

@@ -517,6 +517,22 @@ count_descriptors(void)
 	return n;
 }
 
+/* A program reads what it is given, and nothing else of ours. */
+static void
+test_input(struct arena *a, const char *folder)
+{
+	const char *path = arena_printf(a, "%s/input", folder).p;
+	struct proc_result r;
+
+	plain(a, arena_printf(a, "printf 'a\\nb\\n' >%s", path).p);
+	r = shell(a, "cat", (struct proc){ .input = path });
+	CHECK_STR(r.out, "a\nb\n");
+	CHECK_STR(plain(a, "cat").out, "");
+	r = shell(a, "cat", (struct proc){ .input = "/nowhere/at/all" });
+	CHECK_NUM(r.started, false);
+	CHECK_NUM(r.error, ENOENT);
+}
+
 static bool
 has_landlock(void)
 {
@@ -549,6 +565,7 @@ main(void)
 	test_line(a, folder);
 	test_keep(a);
 	test_bare(a);
+	test_input(a, folder);
 	test_show(a, folder);
 	CHECK_NUM(count_descriptors(), before);
 	plain(a, arena_printf(a, "rm -r %s", folder).p);
