@@ -12,6 +12,7 @@ struct gate_policy;
 struct page_verdicts;
 struct plan;
 struct recall;
+struct tombstones;
 struct run_told;
 struct verdict;
 struct wiki;
@@ -62,6 +63,7 @@ struct gate {
 	size_t failed;       /* of the findings */
 	size_t pages, changed; /* with those that are gone */
 	size_t claims, touched;
+	struct tombstones *tombstones; /* found when first asked for */
 	size_t old;          /* untouched claims that fail as before */
 };
 

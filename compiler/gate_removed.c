@@ -65,27 +65,49 @@ buries(struct str id, const struct page *on, const struct page *home,
 			       str_equal(id, c->fence->words->id)));
 }
 
-/* Whether a page has a tombstone for the claim; home is the claim's own. */
-static bool
-has_tombstone(const struct page *on, const struct page *home,
-	      const struct claim *c)
+struct tombstones {
+	struct tombstone {
+		const struct page *on;
+		struct str id;
+	} *items;
+	size_t n, cap;
+};
+
+/* Adds the tombstones of a page. */
+static void
+add_tombstones(struct arena *a, struct tombstones *t, const struct page *on)
 {
 	for (size_t i = 0; on->scan && i < on->scan->ncomments; i++) {
 		const struct marker *m = on->markers[i];
 
-		if (m && m->kind == MARKER_RETIRED &&
-		    buries(m->name, on, home, c))
-			return true;
+		if (!m || m->kind != MARKER_RETIRED)
+			continue;
+		t->items = arena_grow(a, t->items, t->n, &t->cap,
+				      sizeof *t->items);
+		t->items[t->n++] = (struct tombstone){ on, m->name };
 	}
-	return false;
 }
 
-static bool
-is_retired(const struct gate *g, const struct page *home,
-	   const struct claim *c)
+static const struct tombstones *
+find_tombstones(struct gate *g)
 {
+	if (g->tombstones)
+		return g->tombstones;
+	g->tombstones = arena_alloc(g->arena, sizeof *g->tombstones);
 	for (size_t i = 0; i < g->now.wiki->npages; i++)
-		if (has_tombstone(g->now.wiki->pages[i], home, c))
+		add_tombstones(g->arena, g->tombstones,
+			       g->now.wiki->pages[i]);
+	return g->tombstones;
+}
+
+/* Whether some page has a tombstone for the claim; home is its own. */
+static bool
+is_retired(struct gate *g, const struct page *home, const struct claim *c)
+{
+	const struct tombstones *all = find_tombstones(g);
+
+	for (size_t i = 0; i < all->n; i++)
+		if (buries(all->items[i].id, all->items[i].on, home, c))
 			return true;
 	return false;
 }
