@@ -156,6 +156,17 @@ buf_free(struct buf *b)
 }
 
 void
+buf_add_text(struct buf *b, const char *name, const char *text)
+{
+	buf_addf(b, "\"%s\":", name);
+	if (text && *text)
+		buf_add_json(b, text, strlen(text));
+	else
+		buf_addf(b, "null");
+	buf_addf(b, ",");
+}
+
+void
 buf_add_number(struct buf *b, const char *name, int64_t value)
 {
 	if (value < 0)

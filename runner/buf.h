@@ -24,6 +24,9 @@ void buf_addf(struct buf *b, const char *format, ...)
  */
 void buf_add_json(struct buf *b, const char *text, size_t len);
 
+/* Append `"NAME":"TEXT",`, or null for an empty or no TEXT. */
+void buf_add_text(struct buf *b, const char *name, const char *text);
+
 /* Append `"NAME":VALUE,`, or null for a value below 0: not known. */
 void buf_add_number(struct buf *b, const char *name, int64_t value);
 

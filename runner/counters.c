@@ -133,17 +133,14 @@ static const char *
 find_symbol(const struct pack_job *p, const struct counter_launch *l)
 {
 	const struct pack_test *t = p->test;
+	const struct pack_symbol *symbol;
 	const char *entry;
-	size_t i;
 
 	if (t)
 		return t->symbols[t->launches[l->index].symbol].symbol;
 	entry = p->cases[l->kase].launches[l->index].entry;
-	for (i = 0; p->symbols && i < p->symbols->nsymbols; i++) {
-		if (!strcmp(p->symbols->symbols[i].name, entry))
-			return p->symbols->symbols[i].symbol;
-	}
-	return entry;
+	symbol = test_find_symbol(p->symbols, entry);
+	return symbol ? symbol->symbol : entry;
 }
 
 static size_t

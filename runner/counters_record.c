@@ -18,7 +18,6 @@
  *
  * A value is a number a round, null where the profiler has none.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -39,26 +38,15 @@
 #include "record.h"
 #include "results.h"
 
-static void
-emit_text(struct buf *out, const char *name, const char *text)
-{
-	buf_addf(out, "\"%s\":", name);
-	if (text && *text)
-		buf_add_json(out, text, strlen(text));
-	else
-		buf_addf(out, "null");
-	buf_addf(out, ",");
-}
-
 /* --- names ---------------------------------------------------------------- */
 
 static void
 emit_metric(const struct ncu_metric *m, struct buf *out)
 {
 	buf_addf(out, "{");
-	emit_text(out, "name", m->name);
-	emit_text(out, "kind", m->kind);
-	emit_text(out, "unit", m->unit);
+	buf_add_text(out, "name", m->name);
+	buf_add_text(out, "kind", m->kind);
+	buf_add_text(out, "unit", m->unit);
 	buf_addf(out, "\"text\":");
 	buf_add_json(out, m->text, strlen(m->text));
 	buf_addf(out, "}");
@@ -70,7 +58,7 @@ emit_name(const struct counter_name *n, struct buf *out)
 	size_t i;
 
 	buf_addf(out, "{");
-	emit_text(out, "name", n->name);
+	buf_add_text(out, "name", n->name);
 	buf_addf(out, "\"found\":[");
 	for (i = 0; i < n->nfound; i++) {
 		buf_addf(out, i ? ",\n" : n->nfound > 1 ? "\n" : "");
@@ -90,9 +78,9 @@ emit_names(const struct results *r, const struct counters *c, struct buf *out)
 	size_t i;
 
 	buf_addf(out, "{\"format\":\"kbc-metrics 1\",");
-	emit_text(out, "profiler", c->ncu->version);
-	emit_text(out, "runner", KBC_VERSION);
-	emit_text(out, "started", c->started);
+	buf_add_text(out, "profiler", c->ncu->version);
+	buf_add_text(out, "runner", KBC_VERSION);
+	buf_add_text(out, "started", c->started);
 	buf_addf(out, "\n\"device\":");
 	record_emit_device(r, out);
 	buf_addf(out, ",\n\"metrics\":[");
@@ -139,13 +127,13 @@ emit_launch(const struct pack_job *p, const struct counter_job *j,
 	size_t i;
 
 	buf_addf(out, "{");
-	emit_text(out, "entry", find_entry(p, l));
+	buf_add_text(out, "entry", find_entry(p, l));
 	buf_addf(out, "\"n\":%" PRIu32 ",\"metrics\":{", l->n);
 	for (i = 0; i < j->nmetrics; i++) {
 		buf_addf(out, i ? "," : "");
 		buf_add_json(out, j->metrics[i], strlen(j->metrics[i]));
 		buf_addf(out, ":{");
-		emit_text(out, "unit", j->units[i]);
+		buf_add_text(out, "unit", j->units[i]);
 		buf_addf(out, "\"values\":");
 		emit_rounds(j, l, i, out);
 		buf_addf(out, "}");
@@ -154,20 +142,13 @@ emit_launch(const struct pack_job *p, const struct counter_job *j,
 }
 
 static void
-emit_params(const struct pack_job *p, size_t kase, struct buf *out)
+begin_count(const struct pack_job *p, size_t kase, struct buf *out)
 {
 	const struct pack_case *c = p->test ? NULL : &p->cases[kase];
-	size_t i;
 
-	buf_addf(out, "{\"params\":{");
-	for (i = 0; c && i < c->nparams; i++) {
-		buf_addf(out, i ? "," : "");
-		buf_add_json(out, c->params[i].name, strlen(c->params[i].name));
-		buf_addf(out, ":");
-		buf_add_json(out, c->params[i].value,
-			     strlen(c->params[i].value));
-	}
-	buf_addf(out, "},\"slope\":\"%s\",\"launches\":[\n",
+	buf_addf(out, "{");
+	record_emit_params(c, out);
+	buf_addf(out, "\"slope\":\"%s\",\"launches\":[\n",
 		 c && c->measure != MEASURE_LAUNCHES ? "iterations" :
 						       "launches");
 }
@@ -184,7 +165,7 @@ emit_counts(const struct pack_job *p, const struct counter_job *j,
 		first = !i || j->launches[i].kase != j->launches[i - 1].kase;
 		if (first) {
 			buf_addf(out, i ? "]},\n" : "\n");
-			emit_params(p, j->launches[i].kase, out);
+			begin_count(p, j->launches[i].kase, out);
 		} else {
 			buf_addf(out, ",\n");
 		}
@@ -200,38 +181,24 @@ emit_job(const struct results *r, const struct counters *c,
 	const struct pack_job *p = &r->pack->jobs[j->job];
 
 	buf_addf(out, "{\"format\":\"kbc-counters 1\",");
-	emit_text(out, "job", p->name);
-	emit_text(out, "key", p->key);
-	emit_text(out, "harness", r->pack->harness);
-	emit_text(out, "cubin", p->sha256);
-	emit_text(out, "target", p->target);
-	emit_text(out, "toolkit", r->pack->toolkit);
-	emit_text(out, "runner", KBC_VERSION);
+	buf_add_text(out, "job", p->name);
+	buf_add_text(out, "key", p->key);
+	buf_add_text(out, "harness", r->pack->harness);
+	buf_add_text(out, "cubin", p->sha256);
+	buf_add_text(out, "target", p->target);
+	buf_add_text(out, "toolkit", r->pack->toolkit);
+	buf_add_text(out, "runner", KBC_VERSION);
 	buf_addf(out, "\n\"device\":");
 	record_emit_device(r, out);
 	buf_addf(out, ",\n\"runs\":[{\"started\":\"%s\",\"ended\":\"%s\",",
 		 j->started, j->ended);
-	emit_text(out, "profiler", c->ncu->version);
+	buf_add_text(out, "profiler", c->ncu->version);
 	buf_addf(out, "\"rounds\":%u,\n\"counts\":[", j->rounds);
 	emit_counts(p, j, out);
 	buf_addf(out, "]}]}\n");
 }
 
 /* --- files ---------------------------------------------------------------- */
-
-static bool
-write_text(const char *folder, const char *name, const struct buf *text)
-{
-	struct buf path = { 0 };
-	bool ok;
-
-	buf_addf(&path, "%s/%s.json", folder, name);
-	ok = file_replace(path.data, text);
-	if (!ok)
-		warn("cannot write '%s': %s", path.data, strerror(errno));
-	buf_free(&path);
-	return ok;
-}
 
 static bool
 write_job(const struct results *r, const struct counters *c,
@@ -242,7 +209,7 @@ write_job(const struct results *r, const struct counters *c,
 
 	buf_addf(&name, "%s.ncu", r->pack->jobs[j->job].name);
 	emit_job(r, c, j, &text);
-	ok = write_text(folder, name.data, &text);
+	ok = record_write_text(folder, name.data, &text);
 	buf_free(&name);
 	buf_free(&text);
 	return ok;
@@ -258,7 +225,7 @@ counters_write(const struct results *r, const struct counters *c,
 
 	if (c->nnames) {
 		emit_names(r, c, &text);
-		ok = write_text(folder, "metrics", &text);
+		ok = record_write_text(folder, "metrics", &text);
 	}
 	for (i = 0; ok && i < c->njobs; i++)
 		ok = write_job(r, c, &c->jobs[i], folder);

@@ -56,14 +56,26 @@ parse_symbol(struct arena *a, const struct line *l, struct pack_test *t)
 	return true;
 }
 
+const struct pack_symbol *
+test_find_symbol(const struct pack_test *t, const char *name)
+{
+	size_t i;
+
+	for (i = 0; t && i < t->nsymbols; i++) {
+		if (!strcmp(t->symbols[i].name, name))
+			return &t->symbols[i];
+	}
+	return NULL;
+}
+
 static bool
 find_symbol(const struct line *l, const struct pack_test *t, size_t *symbol)
 {
-	for (*symbol = 0; *symbol < t->nsymbols; ++*symbol) {
-		if (!strcmp(t->symbols[*symbol].name, l->words[1]))
-			return true;
-	}
-	return line_fail(l, "no symbol '%s'", l->words[1]);
+	const struct pack_symbol *s = test_find_symbol(t, l->words[1]);
+
+	if (s)
+		*symbol = (size_t)(s - t->symbols);
+	return s || line_fail(l, "no symbol '%s'", l->words[1]);
 }
 
 static bool

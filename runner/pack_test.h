@@ -155,6 +155,10 @@ struct pack_test {
 bool test_parse_line(struct arena *a, const struct line *l,
 		     struct pack_test *t);
 
+/* The symbol of that name; NULL if there is none, or no T. */
+const struct pack_symbol *test_find_symbol(const struct pack_test *t,
+					   const char *name);
+
 /* Check that the test is whole, at line L; false after an error. */
 bool test_check(const struct line *l, const struct pack_test *t);
 

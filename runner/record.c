@@ -28,24 +28,13 @@
 
 enum { HALF = REPORT_VALUES / 2 };
 
-static void
-emit_text(struct buf *out, const char *name, const char *text)
-{
-	buf_addf(out, "\"%s\":", name);
-	if (text && *text)
-		buf_add_json(out, text, strlen(text));
-	else
-		buf_addf(out, "null");
-	buf_addf(out, ",");
-}
-
 void
 record_emit_device(const struct results *r, struct buf *out)
 {
 	const struct device_attributes *d = &r->device;
 
 	buf_addf(out, "{");
-	emit_text(out, "name", d->name);
+	buf_add_text(out, "name", d->name);
 	buf_addf(out, "\"cc\":\"%" PRId64 ".%" PRId64 "\",", d->cc_major,
 		 d->cc_minor);
 	buf_add_number(out, "sm_count", d->sm_count);
@@ -61,7 +50,7 @@ record_emit_device(const struct results *r, struct buf *out)
 	buf_add_number(out, "registers_per_sm", d->registers_per_sm);
 	buf_add_number(out, "max_threads_per_sm", d->max_threads_per_sm);
 	buf_add_number(out, "max_blocks_per_sm", d->max_blocks_per_sm);
-	emit_text(out, "driver", d->driver);
+	buf_add_text(out, "driver", d->driver);
 	buf_add_flag(out, "ecc", d->ecc);
 	buf_add_flag(out, "mig", d->mig);
 	buf_addf(out, "\"date\":\"%.10s\"}", r->started);
@@ -92,7 +81,7 @@ emit_then(const struct results *r, const struct pack_case *c, struct buf *out)
 
 	for (i = 1; i < c->nlaunches; i++) {
 		buf_addf(out, i == 1 ? ",\"then\":[{" : ",{");
-		emit_text(out, "entry", c->launches[i].entry);
+		buf_add_text(out, "entry", c->launches[i].entry);
 		emit_grid(r, &c->launches[i], out);
 		buf_addf(out, "}");
 	}
@@ -121,6 +110,22 @@ emit_fresh(const struct pack_case *c, unsigned mask, struct buf *out)
 	buf_addf(out, "]");
 }
 
+void
+record_emit_params(const struct pack_case *c, struct buf *out)
+{
+	size_t i;
+
+	buf_addf(out, "\"params\":{");
+	for (i = 0; c && i < c->nparams; i++) {
+		buf_addf(out, i ? "," : "");
+		buf_add_json(out, c->params[i].name, strlen(c->params[i].name));
+		buf_addf(out, ":");
+		buf_add_json(out, c->params[i].value,
+			     strlen(c->params[i].value));
+	}
+	buf_addf(out, "},");
+}
+
 /* A case, number K of its job, and what it came to. */
 static void
 emit_case(const struct results *r, const struct pack_case *c,
@@ -129,19 +134,10 @@ emit_case(const struct results *r, const struct pack_case *c,
 	uint32_t n = j->n[k];
 	bool cycles = c->measure == MEASURE_CYCLES;
 	bool launches = c->measure == MEASURE_LAUNCHES;
-	size_t i;
 
-	buf_addf(out, "{\"params\":{");
-	for (i = 0; i < c->nparams; i++) {
-		if (i)
-			buf_addf(out, ",");
-		buf_add_json(out, c->params[i].name, strlen(c->params[i].name));
-		buf_addf(out, ":");
-		buf_add_json(out, c->params[i].value,
-			     strlen(c->params[i].value));
-	}
-	buf_addf(out, "},");
-	emit_text(out, "entry", c->launches[0].entry);
+	buf_addf(out, "{");
+	record_emit_params(c, out);
+	buf_add_text(out, "entry", c->launches[0].entry);
 	emit_grid(r, &c->launches[0], out);
 	emit_then(r, c, out);
 	emit_fresh(c, j->fresh[k], out);
@@ -212,7 +208,7 @@ emit_replicate(const struct results *r, const struct replicate *rep,
 	buf_addf(out, "{\"valid\":%s,", dropped ? "false" : "true");
 	if (r->ndevices > 1)
 		buf_add_number(out, "gpu", rep->device);
-	emit_text(out, "dropped", dropped);
+	buf_add_text(out, "dropped", dropped);
 	buf_addf(out, "\"conditions\":");
 	conditions_emit(&rep->conditions, out);
 	emit_issue(rep, job, out);
@@ -236,7 +232,7 @@ emit_fault(const struct job_result *j, struct buf *out)
 		buf_addf(out, "\"code\":%d,", f->code);
 	else
 		buf_addf(out, "\"code\":null,");
-	emit_text(out, "name", f->name);
+	buf_add_text(out, "name", f->name);
 	buf_add_number(out, "case", f->kase);
 	buf_add(&text, f->text, strlen(f->text));
 	if (j->output)
@@ -251,15 +247,15 @@ static void
 emit_head(const struct results *r, const struct pack_job *job, struct buf *out)
 {
 	buf_addf(out, "{\"format\":\"kbc-evidence 1\",");
-	emit_text(out, "job", job->name);
-	emit_text(out, "key", job->key);
-	emit_text(out, "harness", r->pack->harness);
-	emit_text(out, "cubin", job->sha256);
+	buf_add_text(out, "job", job->name);
+	buf_add_text(out, "key", job->key);
+	buf_add_text(out, "harness", r->pack->harness);
+	buf_add_text(out, "cubin", job->sha256);
 	if (job->test && job->ptx)
-		emit_text(out, "ptx", job->ptx_sha256);
-	emit_text(out, "target", job->target);
-	emit_text(out, "toolkit", r->pack->toolkit);
-	emit_text(out, "runner", KBC_VERSION);
+		buf_add_text(out, "ptx", job->ptx_sha256);
+	buf_add_text(out, "target", job->target);
+	buf_add_text(out, "toolkit", r->pack->toolkit);
+	buf_add_text(out, "runner", KBC_VERSION);
 	buf_addf(out, "\n\"device\":");
 	record_emit_device(r, out);
 }
@@ -326,8 +322,8 @@ record_emit_cost(const struct results *r, struct buf *out)
 		 r->closing_ns / 1e6);
 }
 
-static bool
-write_text(const char *folder, const char *name, const struct buf *text)
+bool
+record_write_text(const char *folder, const char *name, const struct buf *text)
 {
 	struct buf path = { 0 };
 	bool ok;
@@ -349,13 +345,13 @@ record_write(const struct results *r, const char *folder)
 
 	record_emit_device(r, &text);
 	buf_addf(&text, "\n");
-	ok = write_text(folder, "device", &text);
+	ok = record_write_text(folder, "device", &text);
 	for (i = 0; i < r->pack->njobs && ok; i++) {
 		if (!r->jobs[i].wanted)
 			continue;
 		text.len = 0;
 		emit_job(r, i, &text);
-		ok = write_text(folder, r->pack->jobs[i].name, &text);
+		ok = record_write_text(folder, r->pack->jobs[i].name, &text);
 	}
 	buf_free(&text);
 	return ok;

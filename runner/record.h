@@ -69,10 +69,18 @@
 #include <stddef.h>
 
 struct buf;
+struct pack_case;
 struct results;
 
 /* Append the device record, as device.json holds it. */
 void record_emit_device(const struct results *r, struct buf *out);
+
+/* Append the parameters of a case, `"params":{...},`; none for NULL. */
+void record_emit_params(const struct pack_case *c, struct buf *out);
+
+/* Write TEXT as FOLDER/NAME.json. False, after a message, if that fails. */
+bool record_write_text(const char *folder, const char *name,
+		       const struct buf *text);
 
 /*
  * Append where the time went, as lines of words with tabs between: a head, one

@@ -49,8 +49,8 @@ struct round {
 	struct results *results;
 	struct session **sessions; /* one for each device */
 	struct orders *orders;     /* likewise */
-	uint32_t ***lengths;       /* for each device and job: of its order */
-	size_t *pilots;            /* for each job: whose pilot it is of */
+	uint32_t ***lengths;       /* [device][job]: n of its order's cases */
+	size_t *pilots;            /* [job]: the device that pilots it */
 	unsigned lost;             /* replicates to make up for */
 	struct signals signals;
 };

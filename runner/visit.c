@@ -40,29 +40,41 @@
 
 #include "visit_parts.h"
 
-/* One untimed launch over fresh outputs, the device watched meanwhile. */
+/* One untimed launch, during which the device's conditions are read. */
+static bool
+run_watched(struct bench *b, uint32_t n, struct fault *f)
+{
+	struct cost *cost = b->probe.cost;
+	double since = cost_now(), kernels = cost->ns[COST_KERNELS], beyond;
+
+	if (!measure_start(&b->probe, n, f))
+		return false;
+	if (b->visit->nvml)
+		nvml_sample(b->visit->nvml, &b->conditions);
+	beyond = cost_now() - since;
+	if (!measure_wait(&b->probe, f))
+		return false;
+	beyond -= cost->ns[COST_KERNELS] - kernels;
+	cost->ns[COST_WATCH] += beyond > 0 ? beyond : 0;
+	return true;
+}
+
+/* A watched launch over fresh outputs, and the checks on what it left. */
 static bool
 run_checked(struct bench *b, const struct pack_case *c, uint32_t n,
 	    struct fault *f)
 {
 	struct probe *p = &b->probe;
-	double since = cost_now(), watched;
+	double since = cost_now();
 	int code = fresh_start(p);
 	bool good;
 
 	if (code)
 		return probe_fail(p, f, "filling a buffer", code);
 	good = probe_poison(p, c, f);
-	since = cost_add(p->cost, COST_FILL, since);
-	if (!good || !measure_start(p, n, f))
+	cost_add(p->cost, COST_FILL, since);
+	if (!good || !run_watched(b, n, f))
 		return false;
-	if (b->visit->nvml)
-		nvml_sample(b->visit->nvml, &b->conditions);
-	watched = cost_now() - since + p->cost->ns[COST_KERNELS];
-	if (!measure_wait(p, f))
-		return false;
-	if (watched > p->cost->ns[COST_KERNELS])
-		p->cost->ns[COST_WATCH] += watched - p->cost->ns[COST_KERNELS];
 	since = cost_now();
 	good = check_run(c, p, f);
 	cost_add(p->cost, COST_CHECK, since);
@@ -88,22 +100,11 @@ run_last(struct bench *b, const struct pack_case *c, uint32_t n,
 	return good;
 }
 
-static const struct pack_symbol *
-find_symbol(const struct pack_job *job, const char *name)
-{
-	size_t i;
-
-	for (i = 0; job->symbols && i < job->symbols->nsymbols; i++) {
-		if (!strcmp(job->symbols->symbols[i].name, name))
-			return &job->symbols->symbols[i];
-	}
-	return NULL;
-}
-
 static bool
 prepare_launch(struct bench *b, const struct case_launch *l, struct fault *f)
 {
-	const struct pack_symbol *symbol = find_symbol(b->job, l->entry);
+	const struct pack_symbol *symbol =
+		test_find_symbol(b->job->symbols, l->entry);
 	struct device *d = b->visit->device;
 	void *entry = NULL;
 	int code;
