@@ -230,6 +230,15 @@ built_read(struct arena *a, const struct making *m)
 }
 
 bool
+built_differs(const struct built *b, const struct toolkit *t,
+	      struct str version, struct str cubin)
+{
+	return t && b->cubin_hash.n > 0 && cubin.n > 0 &&
+	       str_equal(t->nvcc.version, version) &&
+	       !str_equal(b->cubin_hash, cubin);
+}
+
+bool
 built_gone(const struct built *all, size_t n)
 {
 	for (size_t i = 0; i < n; i++)

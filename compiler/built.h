@@ -5,6 +5,7 @@ struct arena;
 struct listing;
 struct making;
 struct resources;
+struct toolkit;
 
 struct built {
 	bool tried;          /* there was a toolkit and the edge ran */
@@ -50,6 +51,12 @@ struct built {
 
 /* All targets of the plan, in its order. */
 struct built *built_read(struct arena *a, const struct making *m);
+
+/* Whether what this toolkit has built is not the cubin that one of `version`
+   made, though it should be: the same toolkit makes the same bytes of the same
+   source. False where nothing can be compared. */
+bool built_differs(const struct built *b, const struct toolkit *t,
+		   struct str version, struct str cubin);
 
 /* Whether somebody has removed what had been made of a target. Its result was
    removed then as well, so that ninja makes it again. */

@@ -61,6 +61,10 @@ const struct source *record_source(struct arena *a, struct str path,
 bool record_read_device(struct arena *a, struct device_record *out,
 			struct str path, struct diag *d);
 
+/* Run i of `from` as it may stand in `into`: with what heads differ in. */
+struct str record_adapt_run(struct arena *a, const struct record *into,
+			    const struct record *from, size_t i);
+
 /* Whether two files are of one thing but for their runs: the same cases, the
    lengths of launches aside. */
 bool record_same_cases(const struct source *x, const struct source *y);

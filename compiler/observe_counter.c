@@ -23,7 +23,6 @@
 #include "plan.h"
 #include "quantity.h"
 #include "recall.h"
-#include "toolkit.h"
 #include "value.h"
 #include "wiki.h"
 
@@ -290,16 +289,6 @@ read_runs(struct counting *k, const struct counter_record *r)
 	return n > 0 ? make_value(k, all, n, unit) : observe_lacks_ncu();
 }
 
-/* The same toolkit makes the same bytes of the same source. */
-static bool
-is_other_code(const struct world *w, const struct built *b,
-	      const struct counter_record *r)
-{
-	return b && b->cubin_hash.n > 0 && w->toolkit &&
-	       str_equal(w->toolkit->nvcc.version, r->toolkit) &&
-	       !str_equal(b->cubin_hash, r->cubin);
-}
-
 static struct value
 observe_count(struct counting *k)
 {
@@ -318,7 +307,8 @@ observe_count(struct counting *k)
 		return observe_lacks_ncu();
 	if (r->lacks.n > 0)
 		return value_lack(LACK_UNMEASURED, r->lacks);
-	if (!str_equal(r->harness, STR(PACK_HARNESS)) || is_other_code(w, b, r))
+	if (!str_equal(r->harness, STR(PACK_HARNESS)) ||
+	    (b && built_differs(b, w->toolkit, r->toolkit, r->cubin)))
 		return value_lack(LACK_STALE, STR("the code changed since it "
 						  "was counted"));
 	return read_runs(k, r);

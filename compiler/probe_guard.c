@@ -5,8 +5,9 @@
  * that the same toolkit makes of the same source here, and in that cubin the
  * hot loop of every kernel must hold exactly the instructions that the probe's
  * head promises: a loop that the compiler packed, hoisted or deleted is
- * another probe. A kernel without a loop is counted whole, but where launches
- * are told how many turns to make there must be one.
+ * another probe. A kernel without a loop is counted whole, and so is one whose
+ * loop has none of them; but where launches are told how many turns to make
+ * there must be a loop.
  *
  * Not here: samples (evidence), the band (verdict).
  */
@@ -19,21 +20,10 @@
 #include "pack_head.h"
 #include "plan.h"
 #include "probe_guard.h"
-#include "toolkit.h"
 #include "value.h"
 #include "yaml.h"
 
 #include <stdint.h>
-
-/* The same toolkit makes the same bytes of the same source. */
-static bool
-is_other_code(const struct built *b, const struct evidence *e,
-	      const struct toolkit *toolkit)
-{
-	return toolkit && b->cubin_hash.n > 0 && e->cubin.n > 0 &&
-	       str_equal(toolkit->nvcc.version, e->toolkit) &&
-	       !str_equal(b->cubin_hash, e->cubin);
-}
 
 static struct head
 head_of(struct arena *a, const struct target *t, const struct point *p)
@@ -85,15 +75,65 @@ count_all(const struct kernel *k, struct str globs, bool loop)
 	return n;
 }
 
+/* How a point is measured: `events iterations 32`. */
+static struct str
+measure_of(struct arena *a, const struct target *t, const struct point *p)
+{
+	struct head h = head_of(a, t, p);
+	const struct node *n = head_find(&h, STR("measure"));
+
+	return n ? str_trim(head_text(&h, n)) : STR("");
+}
+
 /* Whether a launch is told how many turns its loop makes. */
 static bool
 is_iterated(struct arena *a, const struct target *t, const struct point *p)
 {
-	struct head h = head_of(a, t, p);
-	const struct node *n = head_find(&h, STR("measure"));
-	struct str text = n ? head_text(&h, n) : STR("");
+	struct str text = measure_of(a, t, p);
 
 	return str_find(text, STR(" iterations ")) < text.n;
+}
+
+/* How many instructions of a kernel are promised ones, and how many others. */
+struct found {
+	size_t promised, others;
+};
+
+/* Of the loop; where that has none of them, as in a kernel without one, of all
+   the kernel. */
+static struct found
+count_found(const struct kernel *k, struct str globs)
+{
+	size_t promised = k->has_loop ? count_all(k, globs, true) : 0;
+	bool loop = promised > 0;
+
+	if (!loop)
+		promised = count_all(k, globs, false);
+	return (struct found){ promised,
+			       listing_count(k, STR("*"), loop) - promised };
+}
+
+/* What is wrong with the counts of a kernel; empty if nothing is. */
+static struct str
+fault_of_counts(struct arena *a, const struct target *t,
+		const struct point *p, const struct kernel *k,
+		struct str globs)
+{
+	struct found is = count_found(k, globs);
+	size_t want, most, more = 0;
+
+	loop_number(a, t, p, "more", &more);
+	if (loop_number(a, t, p, "count", &want) &&
+	    (is.promised < want || is.promised > want + more))
+		return arena_printf(a, "the hot loop of " STR_FMT " holds %zu "
+			STR_FMT ", the probe promises %zu", STR_ARG(p->entry),
+			is.promised, STR_ARG(globs), want);
+	if (loop_number(a, t, p, "others", &most) && is.others > most)
+		return arena_printf(a, "the hot loop of " STR_FMT " holds %zu "
+			"instructions besides " STR_FMT ", the probe promises "
+			"%zu at most", STR_ARG(p->entry), is.others,
+			STR_ARG(globs), most);
+	return STR("");
 }
 
 /* What is wrong with one kernel; empty when it is as promised. */
@@ -103,8 +143,6 @@ fault_of(struct arena *a, const struct target *t, const struct built *b,
 {
 	struct str globs = loop_globs(a, t, p);
 	const struct kernel *k = listing_find(b->sass, p->entry);
-	size_t want, is, all, more = 0, most;
-	bool loop;
 
 	if (globs.n == 0)
 		return STR("");
@@ -114,32 +152,14 @@ fault_of(struct arena *a, const struct target *t, const struct built *b,
 	if (!k->has_loop && is_iterated(a, t, p))
 		return arena_printf(a, STR_FMT " has no loop",
 				    STR_ARG(p->entry));
-	is = count_all(k, globs, k->has_loop);
-	loop = k->has_loop && is > 0;
-	if (!loop)
-		is = count_all(k, globs, false);
-	loop_number(a, t, p, "more", &more);
-	if (loop_number(a, t, p, "count", &want) &&
-	    (is < want || is > want + more))
-		return arena_printf(a, "the hot loop of " STR_FMT " holds %zu "
-			STR_FMT ", the probe promises %zu", STR_ARG(p->entry),
-			is, STR_ARG(globs), want);
-	all = listing_count(k, STR("*"), loop);
-	if (loop_number(a, t, p, "others", &most) && all - is > most)
-		return arena_printf(a, "the hot loop of " STR_FMT " holds %zu "
-			"instructions besides " STR_FMT ", the probe promises "
-			"%zu at most", STR_ARG(p->entry), all - is,
-			STR_ARG(globs), most);
-	return STR("");
+	return fault_of_counts(a, t, p, k, globs);
 }
 
-/* Where the search for a long enough launch begins: `events iterations 32`. */
+/* Where the search for a long enough launch begins: the last word. */
 static double
 least_length(struct arena *a, const struct target *t, const struct point *p)
 {
-	struct head h = head_of(a, t, p);
-	const struct node *n = head_find(&h, STR("measure"));
-	struct str text = n ? str_trim(head_text(&h, n)) : STR("");
+	struct str text = measure_of(a, t, p);
 	size_t at = text.n;
 	uint64_t start;
 
@@ -177,7 +197,7 @@ probe_guard(struct arena *a, const struct target *t, const struct built *b,
 		return value_lack(LACK_STALE, why);
 	if (!b || !b->tried)
 		return value_truth(true);
-	if (is_other_code(b, e, toolkit))
+	if (built_differs(b, toolkit, e->toolkit, e->cubin))
 		return value_lack(LACK_STALE, STR("its cubin is not the one "
 						  "that was measured"));
 	if (!b->sass)
