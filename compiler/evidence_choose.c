@@ -24,7 +24,7 @@
 
 /* --- which cases --------------------------------------------------------- */
 
-/* 264 is 2*sm on a device of 132. */
+/* Whether a case has what was asked for: 264 is 2*sm on a device of 132. */
 static bool
 agrees(const struct sweep *s, size_t c, const struct setting *asked)
 {
@@ -75,14 +75,10 @@ error_lack(const struct sweep *s)
 	const struct evidence *e = s->evidence;
 
 	if (error_is(e, "no-image"))
-		return value_lack(
-			LACK_INCONCLUSIVE,
-			arena_printf(s->arena,
-				     "no kernel image for this device: built "
-				     "for " STR_FMT
-				     ", it has compute capability " STR_FMT,
-				     STR_ARG(e->target),
-				     STR_ARG(e->device.cc)));
+		return value_lack(LACK_INCONCLUSIVE, arena_printf(s->arena,
+			"no kernel image for this device: built for " STR_FMT
+			", it has compute capability " STR_FMT,
+			STR_ARG(e->target), STR_ARG(e->device.cc)));
 	if (error_is(e, "memory") || error_is(e, "machine"))
 		return value_lack(LACK_INCONCLUSIVE, e->error);
 	if (error_is(e, "hang") && has_replicates(e)) /* it does end */
@@ -95,9 +91,9 @@ error_lack(const struct sweep *s)
 static bool
 is_slice(const struct sweep *s, double *whole)
 {
-	struct value v =
-		s->device ? device_entry(s->arena, s->device, STR("sm_count"))
-			  : value_lack(LACK_ERROR, STR(""));
+	struct value v = s->device ?
+		device_entry(s->arena, s->device, STR("sm_count")) :
+		value_lack(LACK_ERROR, STR(""));
 
 	*whole = v.number;
 	return v.kind == VALUE_NUMBER && s->sm > 0 &&
@@ -167,30 +163,20 @@ few_why(const struct sweep *s)
 		dropped += e->runs[r].ndropped;
 	}
 	if (dropped > 0)
-		return value_lack(
-			LACK_INCONCLUSIVE,
-			arena_printf(
-				s->arena,
-				STR_FMT
-				": %zu of %zu replicates dropped, no run has "
-				"%d left",
-				STR_ARG(why), dropped, all,
-				EVIDENCE_REPLICATES_MIN));
+		return value_lack(LACK_INCONCLUSIVE, arena_printf(s->arena,
+			STR_FMT ": %zu of %zu replicates dropped, no run has "
+			"%d left", STR_ARG(why), dropped, all,
+			EVIDENCE_REPLICATES_MIN));
 	if (asked_waited(s))
-		return value_lack(LACK_INCONCLUSIVE,
-				  STR(LAUNCH_BOUND ": the device waits for the "
-						   "host between launches"));
+		return value_lack(LACK_INCONCLUSIVE, STR(LAUNCH_BOUND
+			": the device waits for the host between launches"));
 	if (faults > 0)
-		return value_lack(LACK_INCONCLUSIVE,
-				  arena_printf(s->arena,
-					       "time does not grow with the "
-					       "work: %zu slopes of %zu "
-					       "replicates are not above 0",
-					       faults, all));
-	return value_lack(LACK_INCONCLUSIVE,
-			  arena_printf(s->arena,
-				       "%zu replicates, a run needs %d", all,
-				       EVIDENCE_REPLICATES_MIN));
+		return value_lack(LACK_INCONCLUSIVE, arena_printf(s->arena,
+			"time does not grow with the work: %zu slopes of %zu "
+			"replicates are not above 0", faults, all));
+	return value_lack(LACK_INCONCLUSIVE, arena_printf(s->arena,
+		"%zu replicates, a run needs %d", all,
+		EVIDENCE_REPLICATES_MIN));
 }
 
 static struct value
@@ -211,10 +197,8 @@ no_case_lack(const struct sweep *s)
 		text = arena_printf(s->arena, STR_FMT " " STR_FMT "=" STR_FMT,
 				    STR_ARG(text), STR_ARG(s->settings[i].name),
 				    STR_ARG(s->settings[i].value));
-	return value_lack(LACK_ERROR,
-			  arena_printf(s->arena,
-				       "the evidence has no case with" STR_FMT,
-				       STR_ARG(text)));
+	return value_lack(LACK_ERROR, arena_printf(s->arena,
+		"the evidence has no case with" STR_FMT, STR_ARG(text)));
 }
 
 /* --- choosing ------------------------------------------------------------ */

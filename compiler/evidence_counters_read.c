@@ -28,12 +28,13 @@
 
 #include <math.h>
 
-#define FORMAT "'kbc-counters 1'"
-#define LIST_FORMAT "'kbc-metrics 1'"
+#define FORMAT "kbc-counters 1"
+#define LIST_FORMAT "kbc-metrics 1"
 #define RECORD_TAIL ".ncu.json"
 #define LIST_NAME "metrics.json"
 /* Digits of the key in a file's name. */
 #define HASH8 8
+/* More of anything is refused: a record has no use for it. */
 #define RUNS_MAX 1000
 #define CASES_MAX 1000
 #define LAUNCHES_MAX 1000
@@ -190,9 +191,8 @@ read_device(struct record_reader *r, struct device_record *out,
 	return good;
 }
 
-/* want: the format, in quotes. */
 static bool
-check_format(struct record_reader *r, const json_t *root, const char *want)
+check_format(struct record_reader *r, const json_t *root, struct str want)
 {
 	struct str format = STR("");
 
@@ -200,9 +200,9 @@ check_format(struct record_reader *r, const json_t *root, const char *want)
 		return record_refuse(r, "expected an object");
 	if (!record_text(r, &format, root, "format"))
 		return false;
-	return str_equal(format, str_slice(str_of(want), 1,
-					   strlen(want) - 2)) ||
-	       record_refuse_member(r, root, "format", want);
+	return str_equal(format, want) ||
+	       record_refuse_member(r, root, "format", arena_printf(r->arena,
+			"'" STR_FMT "'", STR_ARG(want)).p);
 }
 
 /* NAME-HASH8.ncu.json: the job, and the start of its key. */
@@ -212,7 +212,7 @@ check_name(struct record_reader *r, const struct counter_record *c,
 {
 	struct str stem = path_base(c->path);
 
-	stem.n -= strlen(RECORD_TAIL);
+	stem.n -= STR(RECORD_TAIL).n;
 	if (!str_equal(stem, c->name))
 		return record_refuse_member(r, root, "job",
 					    "what the file is named for");
@@ -227,7 +227,7 @@ static bool
 read_record(struct record_reader *r, struct counter_record *c,
 	    const json_t *root)
 {
-	return check_format(r, root, FORMAT) &&
+	return check_format(r, root, STR(FORMAT)) &&
 	       record_text(r, &c->name, root, "job") &&
 	       record_text(r, &c->key, root, "key") &&
 	       record_text(r, &c->harness, root, "harness") &&
@@ -285,7 +285,7 @@ read_list(struct record_reader *r, struct metric_list *l, const json_t *root)
 {
 	struct record_walk w;
 
-	if (!check_format(r, root, LIST_FORMAT) ||
+	if (!check_format(r, root, STR(LIST_FORMAT)) ||
 	    !record_text(r, &l->profiler, root, "profiler") ||
 	    !read_device(r, &l->device, root) ||
 	    !record_walk(r, &w, root, "metrics", NAMES_MAX))

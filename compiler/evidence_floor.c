@@ -38,13 +38,13 @@ struct pairs {
 /* The runs of a job, told apart. */
 struct history {
 	const struct evidence *of;
-	size_t *order;     /* of runs, by time */
-	size_t *occasion;  /* [run] */
+	size_t *occasion;  /* [run]: counted by time, from 0 */
 	size_t noccasions;
 };
 
 /* --- time ---------------------------------------------------------------- */
 
+/* The number that n digits at a place are. */
 static int64_t
 digits(struct str s, size_t at, size_t n)
 {
@@ -54,8 +54,9 @@ digits(struct str s, size_t at, size_t n)
 	return (int64_t)value;
 }
 
-/* Seconds of `2026-11-30T03:20:11Z`, from some day on; years begin in March,
-   so that the odd day is their last. */
+/* Seconds of `2026-11-30T03:20:11Z`, a form that the reader has checked, from
+   a day that is the same for all; years begin in March, so that the odd day is
+   their last. */
 static int64_t
 seconds_of(struct str s)
 {
@@ -70,7 +71,7 @@ seconds_of(struct str s)
 
 /* --- occasions ----------------------------------------------------------- */
 
-/* The runs of e by their time: insertion, since most come in order. */
+/* The runs of e by their time; most come in order. */
 static size_t *
 sort_runs(struct arena *a, const struct evidence *e)
 {
@@ -90,12 +91,13 @@ sort_runs(struct arena *a, const struct evidence *e)
 static struct history
 make_history(struct arena *a, const struct evidence *e)
 {
-	struct history h = { .of = e, .order = sort_runs(a, e) };
+	const size_t *order = sort_runs(a, e);
+	struct history h = { .of = e };
 	int64_t before = 0;
 
 	h.occasion = arena_alloc(a, (e->nruns + 1) * sizeof *h.occasion);
 	for (size_t i = 0; i < e->nruns; i++) {
-		size_t r = h.order[i];
+		size_t r = order[i];
 		int64_t now = seconds_of(e->runs[r].started);
 
 		if (i == 0 || now - before >= OCCASION)
@@ -113,16 +115,16 @@ make_history(struct arena *a, const struct evidence *e)
 /* What is compared: a case, or with another job its ratio to one of that. */
 struct subject {
 	const struct history *history;
-	size_t c;
+	size_t c;                    /* of its evidence's cases */
 	const struct evidence *over; /* NULL: by itself */
 	size_t over_c;
 };
 
 static const struct run *
-run_of(const struct evidence *e, struct str id)
+run_at(const struct evidence *e, struct str started)
 {
 	for (size_t r = 0; r < e->nruns; r++)
-		if (str_equal(e->runs[r].started, id))
+		if (str_equal(e->runs[r].started, started))
 			return &e->runs[r];
 	return NULL;
 }
@@ -131,7 +133,7 @@ run_of(const struct evidence *e, struct str id)
 static size_t
 take_run(const struct subject *s, const struct run *run, double *v)
 {
-	const struct run *over = s->over ? run_of(s->over, run->started) : NULL;
+	const struct run *over = s->over ? run_at(s->over, run->started) : NULL;
 	size_t n = run->nreplicates, count = 0;
 
 	if (s->over)
@@ -257,9 +259,9 @@ add_ratio(struct pairs *p, const struct history *h, const struct evidence *next)
 
 /* --- floors -------------------------------------------------------------- */
 
-/* What nine of ten are not above. */
+/* What nine of ten are not above; there is at least one. */
 static double
-percentile(struct list *l)
+ninth_tenth(struct list *l)
 {
 	value_sort(l->items, l->n);
 	return l->items[(9 * l->n + 9) / 10 - 1];
@@ -272,7 +274,7 @@ make_floors(struct pairs *p)
 
 	for (int i = 0; i < CLASS_COUNT; i++) {
 		struct list *l = &p->of[i];
-		double f = l->n < VALUE_FLOOR_PAIRS ? 0 : percentile(l);
+		double f = l->n < VALUE_FLOOR_PAIRS ? 0 : ninth_tenth(l);
 
 		out.of[i].npairs = l->n;
 		out.of[i].f = f > VALUE_FLOOR ? f : VALUE_FLOOR;

@@ -9,9 +9,9 @@
  * that the text is the same wherever it is made; no page and no claim is in
  * it, and a run that is added changes its own line.
  *
- * The sweep is protocol_table.c, what the profiler counted protocol_counters.c,
- * the code protocol_code.c. Which files are
- * written is session's.
+ * The sweep is told by protocol_table.c, what the profiler counted by
+ * protocol_counters.c, the code by protocol_code.c. Which files are written is
+ * session's.
  */
 #include "protocol.h"
 

@@ -49,8 +49,11 @@ add_value(struct buf *out, const struct count_value *v)
 }
 
 static void
-add_head(const struct writing *w, const struct count_case *c)
+add_head(const struct writing *w, const struct count_run *run,
+	 const struct count_case *c)
 {
+	buf_printf(w->out, "\nBy ncu " STR_FMT ", " STR_FMT ":\n\n",
+		   STR_ARG(run->profiler), STR_ARG(run->started));
 	buf_add(w->out, STR("| Metric |"));
 	for (size_t i = 0; i < c->nlaunches; i++) {
 		buf_printf(w->out, " `" STR_FMT "`",
@@ -92,11 +95,7 @@ add_run(const struct writing *w, const struct counter_record *r, size_t run,
 		if (counter_run(r, metric) != counted)
 			continue;
 		if (!any)
-			buf_printf(w->out, "\nBy ncu " STR_FMT ", " STR_FMT
-				   ":\n\n", STR_ARG(counted->profiler),
-				   STR_ARG(counted->started));
-		if (!any)
-			add_head(w, c);
+			add_head(w, counted, c);
 		any = true;
 		add_metric(w, c, metric);
 	}

@@ -32,9 +32,9 @@ struct draft {
 	struct str was;         /* as it is */
 	size_t *ranks;          /* of claims whose number was rewritten, each
 				   once, however often that was */
+	size_t n, cap;          /* of ranks */
+	size_t ncolumns;        /* that its tables have got */
 	bool spoilt;            /* it would have errors, and stays as it is */
-	size_t n, cap;
-	size_t ncolumns;        /* that a table has got */
 };
 
 /* Pages as they would be: items[i] is of texts.items[i]. */
