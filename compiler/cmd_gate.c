@@ -279,13 +279,42 @@ tell(const struct merge *m)
 	buf_free(&out);
 }
 
+/* The stricter of both wikis' policies: a merge that eases them is not the one
+   that is let through by it. */
+static struct gate_policy
+join_policies(struct arena *a, const struct gate_policy *x,
+	      const struct gate_policy *y)
+{
+	struct gate_policy out = {
+		.inconclusive_fails = x->inconclusive_fails ||
+				      y->inconclusive_fails,
+		.not_run_fails = x->not_run_fails || y->not_run_fails,
+		.keep_coverage = x->keep_coverage || y->keep_coverage,
+		.devices = arena_alloc(a, (x->ndevices + y->ndevices + 1) *
+						  sizeof *out.devices),
+	};
+	struct map known = { .arena = a };
+
+	for (size_t i = 0; i < x->ndevices + y->ndevices; i++) {
+		struct str d = i < x->ndevices ? x->devices[i] :
+						 y->devices[i - x->ndevices];
+
+		if (map_add(&known, d, i) == i)
+			out.devices[out.ndevices++] = d;
+	}
+	return out;
+}
+
 static void
 compare(struct merge *m)
 {
 	struct session *s = m->now;
+	const struct gate_policy *now = &s->wiki->config.gate;
+	struct gate_policy policy = join_policies(s->arena, now,
+		m->base.there ? &m->base.session->wiki->config.gate : now);
 
 	m->gate = (struct gate){
-		.arena = s->arena, .policy = &s->wiki->config.gate,
+		.arena = s->arena, .policy = &policy,
 		.now = side_of(s), .before = side_of(m->base.session),
 		.rev = s->given.base, .base = m->base.git->base,
 	};

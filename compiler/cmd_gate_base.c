@@ -2,8 +2,8 @@
  * The wiki as it was at the merge base: git's bytes in a folder of our own, to
  * be read by the passes that read any wiki.
  *
- * The idea: what kbc reads of a wiki is pages, YAML and the records of the
- * ledger, so these are laid down, with the folders of everything else, and
+ * The idea: what kbc reads of a wiki is pages, YAML and the ledger with its
+ * signatures, so these are laid down, with the folders of everything else, and
  * nothing is. Pages in a module, another repository, cannot be compared here;
  * where one has changed that is said and nothing is passed.
  */
@@ -21,7 +21,7 @@
 #include "wiki.h"
 #include "yaml.h"
 
-/* A folder of kbc.yaml from the top of the work tree; empty if outside. */
+/* A place that kbc.yaml names, from the top of the work tree; empty if outside. */
 static struct str
 folder_of(const struct git *g, const struct wiki *w, const char *key,
 	  struct str otherwise)
@@ -43,17 +43,23 @@ is_in(struct str path, struct str folder)
 	return folder.n > 0 && path_is_under(path, folder);
 }
 
+/* Where what kbc.yaml names lies. */
+struct places {
+	struct str schemas, signers, revoked;
+};
+
 /* Whether kbc reads such a file of a wiki. */
 static bool
-is_wanted(const struct gate_base *b, struct str path, struct str schemas)
+is_wanted(const struct gate_base *b, struct str path, const struct places *at)
 {
 	bool inside = b->git->prefix.n == 0 || is_in(path, b->git->prefix);
 	bool yaml = str_ends(path, STR(".yaml")) || str_ends(path, STR(".yml"));
 
-	if (str_ends(path, STR(".json")))
+	if (str_ends(path, STR(".json")) || str_ends(path, STR(".json.sig")))
 		return is_in(path, b->evidence);
 	return (str_ends(path, STR(".md")) && inside) ||
-	       (yaml && (inside || is_in(path, schemas)));
+	       (yaml && (inside || is_in(path, at->schemas))) ||
+	       str_equal(path, at->signers) || str_equal(path, at->revoked);
 }
 
 /* Makes the folder that a file is in, unless that before was in it, too. */
@@ -73,7 +79,11 @@ make_folder(struct gate_base *b, struct str path, struct str *last,
 static bool
 choose_files(struct gate_base *b, const struct wiki *w, struct diag *d)
 {
-	struct str schemas = folder_of(b->git, w, "schemas", STR(""));
+	const struct places at = {
+		folder_of(b->git, w, "schemas", STR("")),
+		folder_of(b->git, w, "signers", STR("allowed_signers")),
+		folder_of(b->git, w, "revoked_signers", STR("")),
+	};
 	struct str last = STR("");
 	size_t n = 0;
 
@@ -87,7 +97,7 @@ choose_files(struct gate_base *b, const struct wiki *w, struct diag *d)
 		if (f.module)
 			b->modules[b->nmodules++] = f.path;
 		if (f.module || f.size > SOURCE_MAX ||
-		    !is_wanted(b, f.path, schemas))
+		    !is_wanted(b, f.path, &at))
 			continue;
 		b->there = b->there || str_ends(f.path, STR(".md"));
 		b->files->items[n++] = f;
