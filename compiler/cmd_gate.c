@@ -330,6 +330,44 @@ compare(struct merge *m)
 	tell(m);
 }
 
+/*
+ * Judges again by the signers of the base, where it asks for signatures: a
+ * merge that lets go of them, or adds a signer, is not the one that is let
+ * through by it. Keys that either has revoked do not count.
+ */
+static bool
+keep_signers(const struct gate_base *b, struct session *s)
+{
+	const struct config *was = &b->session->wiki->config;
+	struct config *now = &s->wiki->config;
+	bool good;
+
+	if (!was->require_signature)
+		return true;
+	now->require_signature = true;
+	now->signers = was->signers;
+	if (now->revoked.n == 0)
+		now->revoked = was->revoked;
+	good = session_ledger(s);
+	gate_base_name(b, s);
+	if (good)
+		session_judge(s);
+	return good;
+}
+
+/* Judges what was, and what is as that asks for, and compares; a base without a
+   wiki has nothing. */
+static void
+judge_base(struct merge *m)
+{
+	struct session *s = m->now;
+
+	if (m->base.there && !session_judge_unbuilt(m->base.session))
+		gate_base_refuse(&m->base, s);
+	else if (!m->base.there || keep_signers(&m->base, s))
+		compare(m);
+}
+
 int
 cmd_gate(struct session *s)
 {
@@ -340,12 +378,8 @@ cmd_gate(struct session *s)
 		    "kbc gate --base origin/main");
 	if (!session_judge_unbuilt(s))
 		return cmd_finish(s);
-	if (gate_base_open(&m.base, s)) {
-		if (!m.base.there || session_judge_unbuilt(m.base.session))
-			compare(&m);
-		else
-			gate_base_refuse(&m.base, s);
-	}
+	if (gate_base_open(&m.base, s))
+		judge_base(&m);
 	gate_base_close(&m.base, s);
 	s->verdicts = NULL;
 	return cmd_finish(s);

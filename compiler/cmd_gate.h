@@ -35,6 +35,10 @@ bool gate_base_foreign(const struct gate_base *b, const struct wiki *w,
 /* Says in s why the base cannot be judged. */
 void gate_base_refuse(const struct gate_base *b, struct session *s);
 
+/* Gives the names of git (`main:allowed_signers`) to files of the base in what
+   was said in s. */
+void gate_base_name(const struct gate_base *b, struct session *s);
+
 /* Holds the files of the ledger against what they were. */
 void gate_base_evidence(const struct gate_base *b, struct session *s,
 			struct gate *g);

@@ -21,7 +21,8 @@
 #include "wiki.h"
 #include "yaml.h"
 
-/* A place that kbc.yaml names, from the top of the work tree; empty if outside. */
+/* A place that kbc.yaml names, from the top of the work tree; empty if it is
+   outside. */
 static struct str
 folder_of(const struct git *g, const struct wiki *w, const char *key,
 	  struct str otherwise)
@@ -207,6 +208,25 @@ gate_base_refuse(const struct gate_base *b, struct session *s)
 			why = said->items[i].text;
 	diag_fail(s->diag, "the wiki of '" STR_FMT "' cannot be judged: "
 		  STR_FMT, STR_ARG(s->given.base), STR_ARG(why));
+	gate_base_name(b, s);
+}
+
+void
+gate_base_name(const struct gate_base *b, struct session *s)
+{
+	struct str folder = arena_printf(s->arena, STR_FMT "/",
+					 STR_ARG(b->folder));
+
+	for (size_t i = 0; i < s->diag->n; i++) {
+		struct str *text = &s->diag->items[i].text;
+		size_t at = str_find(*text, folder);
+
+		if (at == text->n)
+			continue;
+		*text = arena_printf(s->arena, STR_FMT STR_FMT ":" STR_FMT,
+				     (int)at, text->p, STR_ARG(s->given.base),
+				     STR_ARG(str_skip(*text, at + folder.n)));
+	}
 }
 
 static void
