@@ -5,8 +5,9 @@
  * The idea: only what can be nothing else is taken. `__hfma2` with small
  * letters behind the underscores is an intrinsic, `fma.rn.f16x2` begins with
  * an instruction and goes on with a dot, `sm__cycles_active.avg` with a unit of
- * the profiler and two underscores, and `stall_imc` is one of its reasons. A span with blanks, a glob, a capital
- * letter or an argument is code or prose and none of our business.
+ * the profiler and two underscores, and `stall_imc` is one of its reasons. A
+ * span with blanks, a glob, a capital letter or an argument is code or prose
+ * and none of our business.
  */
 #include "claim.h"
 #include "claim_parts.h"

@@ -39,8 +39,8 @@ bool fact_row(size_t i, struct str *name, struct str *examples,
    some: letters, digits, `_`, `.`, `*`. */
 bool fact_is_metric(struct str s);
 
-/* A stall reason by the short name that the profiler's tables have (`stall_imc`,
-   `stall_long_sb`). */
+/* A stall reason by the short name that the profiler's tables have
+   (`stall_imc`, `stall_long_sb`). */
 bool fact_is_stall(struct str s);
 
 /* What the profiler is asked about for a name: itself; for a stall reason the
