@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check.h"
 #include "cost.h"
 #include "device.h"
 #include "fault.h"
@@ -139,7 +140,7 @@ run_cycles(struct probe *p, uint32_t n, double *value, struct fault *f)
 	if (ticks != poison)
 		return true;
 	fault_set(f, FAULT_CHECK, "the kernel stored no ticks");
-	snprintf(f->name, sizeof(f->name), "unwritten");
+	snprintf(f->name, sizeof(f->name), CHECK_UNWRITTEN);
 	return false;
 }
 

@@ -81,12 +81,15 @@ find_program(struct ncu *n)
 
 /* --- what it says is wrong ------------------------------------------------ */
 
+static const char denied[] =
+	"the driver lets only administrators read counters "
+	"(ERR_NVGPUCTRPERM): run as root, or load the driver with "
+	"NVreg_RestrictProfilingToAdminUsers=0";
+
 static const struct {
 	const char *says, *means;
 } complaints[] = {
-	{ "ERR_NVGPUCTRPERM", "the driver lets only administrators read "
-	  "counters (ERR_NVGPUCTRPERM): run as root, or load the driver with "
-	  "NVreg_RestrictProfilingToAdminUsers=0" },
+	{ "ERR_NVGPUCTRPERM", denied },
 	{ "ERR_NVCMPGPU", "the device has no counters (ERR_NVCMPGPU)" },
 	{ "unrecognised option", "this ncu is too old" },
 	{ "unrecognized option", "this ncu is too old" },
@@ -231,8 +234,7 @@ find_denied(struct ncu *n)
 	long long can = find_number("/proc/self/status", "CapEff:", 16);
 
 	if (only == 1 && can >= 0 && !(can >> SYS_ADMIN & 1))
-		snprintf(n->denied, sizeof(n->denied), "%s",
-			 complaints[0].means);
+		snprintf(n->denied, sizeof(n->denied), "%s", denied);
 }
 
 void

@@ -28,11 +28,11 @@
 #include "random.h"
 #include "trial.h"
 
-/* Codes of the driver that mean the same on every device. */
 enum {
+	/* CUDA_ERROR_NO_BINARY_FOR_GPU, _UNSUPPORTED_PTX_VERSION */
 	CODE_NO_IMAGE = 209,
 	CODE_NEWER_IMAGE = 222,
-	GRID_MOST = 2147483647,
+	GRID_MOST = INT32_MAX, /* blocks in x, of all devices */
 };
 
 bool
