@@ -1,6 +1,9 @@
 /*
- * kbc pack: what there is to measure, as a folder for kbc-run. kbc collect:
- * its records into the ledger. kbc doctor: what this machine can do.
+ * kbc pack: what there is to measure, as a folder for kbc-run; kbc collect:
+ * its records into the ledger.
+ *
+ * The idea: both only choose. What is in a pack is pack's to write, and what
+ * may stand in the ledger is for evidence to say.
  */
 #include "arena.h"
 #include "built.h"
@@ -10,9 +13,7 @@
 #include "observe.h"
 #include "pack.h"
 #include "plan.h"
-#include "proc.h"
 #include "session.h"
-#include "toolkit.h"
 #include "wiki.h"
 
 #include <stdio.h>
@@ -43,7 +44,8 @@ say_broken(struct session *s)
 				  STR_ARG(s->built[i].why));
 }
 
-/* What goes into the pack: with --missing what the ledger lacks. */
+/* What goes into the pack: with --missing what the ledger lacks, else all, of
+   names and counts too; how many jobs. */
 static size_t
 choose(struct session *s, struct pack_wants *wants)
 {
@@ -52,7 +54,7 @@ choose(struct session *s, struct pack_wants *wants)
 
 	n = missing ? session_lacking(s, &replicates) :
 		      session_built_probes(s, &replicates);
-	s->given.force = !missing; /* names and counts likewise */
+	s->given.force = !missing; /* for session_uncounted and _unlisted */
 	if (session_uncounted(s, &counts) > 0)
 		wants->counts = counts;
 	wants->metrics = session_unlisted(s);
@@ -120,70 +122,5 @@ cmd_collect(struct session *s)
 		printf("%zu records taken into " STR_FMT "\n", taken,
 		       STR_ARG(w->config.evidence));
 	wiki_close(w);
-	return cmd_finish(s);
-}
-
-/* --- doctor -------------------------------------------------------------- */
-
-static void
-say_tool(const char *name, const struct tool *t, const char *without)
-{
-	if (t->path.n > 0)
-		printf("%-10s " STR_FMT "%s" STR_FMT "\n", name,
-		       STR_ARG(t->version), t->version.n ? "  " : "",
-		       STR_ARG(t->path));
-	else
-		printf("%-10s missing: %s\n", name, without);
-}
-
-/* What kbc-run says of a profiler, on its second line. */
-static void
-say_counters(struct str said)
-{
-	struct str word = STR("counters: ");
-	struct str line = str_trim(str_skip(said, str_find(said, word)));
-
-	if (str_starts(line, word))
-		printf("counters   " STR_FMT "\n",
-		       STR_ARG(str_skip(line, word.n)));
-}
-
-static void
-say_device(const struct session *s)
-{
-	struct proc_result r;
-	struct str said;
-	bool found;
-
-	found = session_doctor(s, &r);
-	if (!r.started) {
-		printf("device     kbc-run is missing: it is neither beside "
-		       "kbc nor what KBC_RUN names\n");
-		return;
-	}
-	said = str_trim(r.out.n ? r.out : r.err);
-	printf("device     " STR_FMT "%s\n",
-	       STR_ARG(str_slice(said, 0, str_find_byte(said, '\n'))),
-	       found ? "" :
-	       "\n           without one a measured claim is judged by "
-	       "the records of the wiki,\n           else `not run`; "
-	       "tests run on the emulator");
-	say_counters(said);
-}
-
-int
-cmd_doctor(struct session *s)
-{
-	struct toolkit t;
-
-	if (!toolkit_find(s->arena, &t, s->fetched, s->diag))
-		return cmd_finish(s);
-	say_tool("nvcc", &t.nvcc, "nothing is built; fences, listings and "
-		 "names are `not run`");
-	say_tool("ptxas", &t.ptxas, "nothing is built, as without nvcc");
-	say_tool("nvdisasm", &t.nvdisasm, "claims about SASS are `not run`");
-	say_tool("cuobjdump", &t.cuobjdump, "no claim needs it");
-	say_tool("ninja", &t.ninja, "nothing is built, as without nvcc");
-	say_device(s);
 	return cmd_finish(s);
 }

@@ -20,7 +20,7 @@
 
 #include <math.h>
 
-/* `enough`: as good as the best. */
+/* `enough`: no more than this part of the best behind it. */
 #define ENOUGH 0.02
 
 struct value
