@@ -25,6 +25,13 @@ struct standing {
 	size_t all_confirmed, all_lacking;                /* of all claims */
 };
 
+/* Whether something else than the ledger would decide it. */
+static bool
+is_for_verify(const struct verdict *v)
+{
+	return v->status == STATUS_NOT_RUN && !v->unmeasured;
+}
+
 static struct standing
 count_standing(const struct page_verdicts *v)
 {
@@ -35,13 +42,13 @@ count_standing(const struct page_verdicts *v)
 		bool holds = one->status == STATUS_CONFIRMED;
 
 		n.all_confirmed += holds;
-		n.all_lacking += one->toolless;
+		n.all_lacking += is_for_verify(one);
 		n.refuted += one->status == STATUS_REFUTED;
 		if (!claim_is_substance(&v->claims->items[i]))
 			continue;
 		n.claims++;
 		n.confirmed += holds;
-		n.lacking += one->toolless;
+		n.lacking += is_for_verify(one);
 		n.lost += verdict_lost(one);
 	}
 	return n;
