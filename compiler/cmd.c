@@ -44,17 +44,6 @@ parse_form(struct str text)
 	return form;
 }
 
-static enum report_form
-parse_gate_form(struct str text)
-{
-	enum report_form form = report_form(text);
-
-	if (form == REPORT_FORMS || form == REPORT_MARKDOWN)
-		die("--format is " GATE_FORMS ", not '" STR_FMT "'",
-		    STR_ARG(text));
-	return form;
-}
-
 static unsigned
 parse_jobs(struct str text)
 {
@@ -151,9 +140,6 @@ set_option(struct options_given *g, char letter, struct str value)
 		break;
 	case 'R':
 		g->format = (int)parse_form(value);
-		break;
-	case 'G':
-		g->format = (int)parse_gate_form(value);
 		break;
 	case 'M':
 		g->base = value;

@@ -261,7 +261,7 @@ check_devices(struct merge *m)
 /* --- the command --------------------------------------------------------- */
 
 static void
-tell(const struct merge *m)
+tell(struct merge *m)
 {
 	const struct session *s = m->now;
 	const struct run_told run = {
@@ -273,6 +273,8 @@ tell(const struct merge *m)
 		gate_json(&out, &m->gate);
 	else if (s->given.format == REPORT_TEXT)
 		gate_text(&out, &m->gate, s->given.quiet);
+	else if (s->given.format == REPORT_MARKDOWN)
+		gate_markdown(&out, &m->gate, m->pairs, s->nselected);
 	else
 		gate_form(&out, &m->gate, s->given.format, &run);
 	fwrite(out.p, 1, out.n, stdout);

@@ -3,9 +3,6 @@
 
 struct session;
 
-/* The forms of a report that the gate has. */
-#define GATE_FORMS "text|json|junit|sarif|github"
-
 struct command {
 	struct str name;
 	struct str arguments;   /* `[PATH]` */

@@ -97,3 +97,8 @@ void gate_json(struct buf *out, const struct gate *g);
    A page is a case that passes, a finding one that does not. */
 void gate_form(struct buf *out, const struct gate *g, int form,
 	       const struct run_told *run);
+
+/* A summary for a merge request, of the pages that are there: what fails, what
+   flipped, how much is checked before and now. */
+void gate_markdown(struct buf *out, struct gate *g,
+		   const struct gate_pair *pairs, size_t n);

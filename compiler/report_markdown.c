@@ -31,9 +31,7 @@ enum part { FLIPPED = 1, REFUTED, FAULTS, UNDECIDED, PAGES, PARTS };
 
 _Static_assert((int)PARTS == REPORT_PARTS, "a part for each table");
 
-static const struct table {
-	struct str title, head;
-} tables[PARTS] = {
+static const struct table tables[PARTS] = {
 	[FLIPPED] = { STR_INIT("What changed"), STR_INIT(
 		"| Where | The page says | Before | Now |\n"
 		"| --- | --- | --- | --- |\n") },
@@ -122,9 +120,8 @@ add_entry(struct buf *out, struct str path, const struct entry *e)
 	arena_free(a);
 }
 
-/* `12 → 14`, `12` where nothing changed or nothing was known. */
-static void
-add_change(struct buf *out, bool known, struct str was, struct str is)
+void
+report_change(struct buf *out, bool known, struct str was, struct str is)
 {
 	if (known && !str_equal(was, is))
 		buf_printf(out, " | " STR_FMT " → " STR_FMT, STR_ARG(was),
@@ -142,8 +139,8 @@ share_text(struct arena *a, size_t bound, size_t unbound)
 					  (double)(bound + unbound));
 }
 
-static struct str
-counts_text(struct arena *a, const size_t *count, size_t left)
+struct str
+report_counts(struct arena *a, const size_t *count, size_t left)
 {
 	struct str out = STR("");
 
@@ -158,33 +155,28 @@ counts_text(struct arena *a, const size_t *count, size_t left)
 	return out.n > 0 ? out : STR("none");
 }
 
-/* How much is checked, before and now. */
-static void
-add_coverage(struct buf *out, bool known, const size_t was[2],
-	     const size_t is[2])
+void
+report_coverage(struct buf *out, bool known, const size_t *was,
+		const size_t *is)
 {
 	struct arena *a = arena_make();
 
 	for (int i = 0; i < 2; i++)
-		add_change(out, known, arena_printf(a, "%zu", was[i]),
+		report_change(out, known, arena_printf(a, "%zu", was[i]),
 			   arena_printf(a, "%zu", is[i]));
-	add_change(out, known, share_text(a, was[0], was[1]),
+	report_change(out, known, share_text(a, was[0], was[1]),
 		   share_text(a, is[0], is[1]));
 	buf_add(out, STR(" |\n"));
 	arena_free(a);
 }
 
-/* A page as it is now. */
-struct standing {
-	size_t count[STATUS_COUNT]; /* without those that are left */
-	size_t bound, left;
-};
-
-static struct standing
-count_page(const struct report *r, const struct page_verdicts *p)
+struct standing
+report_standing(struct arena *a, const struct report *r,
+		const struct page_verdicts *p)
 {
 	struct standing now = { .bound = p->claims->n };
 
+	now.count = arena_alloc(a, STATUS_COUNT * sizeof *now.count);
 	for (size_t i = 0; i < p->claims->n; i++) {
 		const struct verdict *v = &p->verdicts[i];
 
@@ -206,13 +198,13 @@ is_changed(const struct before *was, const struct standing *now)
 	       now->count[STATUS_UNBOUND] != was->count[STATUS_UNBOUND];
 }
 
-static struct str
-word_of(const struct standing *now)
+struct str
+report_standing_word(const struct standing *now)
 {
 	size_t count[STATUS_COUNT];
 	struct str word;
 
-	memcpy(count, now->count, sizeof count);
+	memcpy(count, now->count, STATUS_COUNT * sizeof *count);
 	count[STATUS_NOT_RUN] += now->left;
 	word = writeback_word_of(count);
 	return now->left > 0 && str_equal(word, status_text(STATUS_NOT_RUN)) ?
@@ -224,16 +216,16 @@ add_page(struct buf *out, const struct report *r,
 	 const struct page_verdicts *p, const struct before *was)
 {
 	struct arena *a = arena_make();
-	struct standing now = count_page(r, p);
+	struct standing now = report_standing(a, r, p);
 
 	if (is_changed(was, &now)) {
 		buf_add(out, STR("| "));
 		report_code(out, r->wiki->pages[p->page]->path);
-		add_change(out, was->known, writeback_word_of(was->count),
-			   word_of(&now));
-		add_change(out, was->known, counts_text(a, was->count, 0),
-			   counts_text(a, now.count, now.left));
-		add_coverage(out, was->known, (const size_t[]){
+		report_change(out, was->known, writeback_word_of(was->count),
+			   report_standing_word(&now));
+		report_change(out, was->known, report_counts(a, was->count, 0),
+			   report_counts(a, now.count, now.left));
+		report_coverage(out, was->known, (const size_t[]){
 				     was->bound, was->count[STATUS_UNBOUND] },
 			     (const size_t[]){ now.bound,
 					       now.count[STATUS_UNBOUND] });
@@ -273,13 +265,13 @@ add_total(struct buf *out, const struct tally *t)
 {
 	buf_printf(out, "| %zu page%s | | %zu", t->pages,
 		   t->pages == 1 ? "" : "s", t->claims);
-	add_coverage(out, t->unknown == 0,
+	report_coverage(out, t->unknown == 0,
 		     (const size_t[]){ t->was_bound, t->was_unbound },
 		     (const size_t[]){ t->claims, t->status[STATUS_UNBOUND] });
 }
 
-static void
-add_table(struct buf *out, const struct table *table, struct str rows)
+void
+report_table(struct buf *out, const struct table *table, struct str rows)
 {
 	size_t n = str_count_byte(rows, '\n');
 	struct str row;
@@ -302,7 +294,7 @@ add_pages(struct buf *out, struct str rows, const struct tally *total)
 
 	add_total(&all, total);
 	buf_add(&all, rows);
-	add_table(out, &tables[PAGES], buf_str(&all));
+	report_table(out, &tables[PAGES], buf_str(&all));
 	buf_add(out, STR("\nBefore the arrow is what the front matter of the "
 			 "pages said. Bound are claims, unbound material "
 			 "numbers that nothing checks.\n"));
@@ -341,7 +333,7 @@ report_markdown_end(struct telling *t, const struct run_told *run)
 	add_messages(out, run);
 	for (int i = FLIPPED; i < PAGES; i++)
 		if (t->parts[i].n > 0)
-			add_table(out, &tables[i], buf_str(&t->parts[i]));
+			report_table(out, &tables[i], buf_str(&t->parts[i]));
 	if (!run->partly)
 		add_pages(out, buf_str(&t->parts[PAGES]), run->total);
 }
