@@ -60,34 +60,51 @@ set_launch(struct gather *g, struct fact *f, const struct marker *m,
 			     recipe_entry(g->arena, m, l);
 }
 
+/* How many tests and page probes launch a kernel; the last of them. */
+static size_t
+find_launching(const struct gather *g, struct str kernel,
+	       const struct marker **last)
+{
+	size_t n = 0;
+
+	*last = NULL;
+	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
+		const struct marker *m = g->page->markers[i];
+
+		if (m && (m->kind == MARKER_TEST || m->kind == MARKER_PROBE) &&
+		    find_launch(m, kernel)) {
+			*last = m;
+			n++;
+		}
+	}
+	return n;
+}
+
 /* A kernel that just one test or page probe launches; false with an error. */
 static bool
 bind_kernel(struct gather *g, struct claim *c, struct fact *f,
 	    const struct expr *raw)
 {
-	const struct marker *found = NULL;
-	size_t n = 0;
+	const struct marker *found;
+	size_t n = find_launching(g, f->subject, &found);
 
-	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
-		const struct marker *m = g->page->markers[i];
-
-		if (m && (m->kind == MARKER_TEST || m->kind == MARKER_PROBE) &&
-		    find_launch(m, f->subject)) {
-			found = m;
-			n++;
-		}
-	}
 	if (n == 1 &&
 	    (found->kind == MARKER_PROBE || found->options.id.n > 0)) {
 		set_launch(g, f, found, find_launch(found, f->subject));
 		return true;
 	}
-	gather_trouble(g, c, raw->at, n == 0 ? "no probe, test or launched "
-		       "kernel of the page is named '" STR_FMT "'" : n == 1 ?
-		       "the test that launches '" STR_FMT "' needs a name "
-		       "(`id=`) to be counted" : "several tests or probes "
-		       "launch '" STR_FMT "': name the one that is meant",
-		       STR_ARG(f->subject));
+	if (n == 0)
+		gather_trouble(g, c, raw->at, "no probe, test or launched "
+			       "kernel of the page is named '" STR_FMT "'",
+			       STR_ARG(f->subject));
+	else if (n == 1)
+		gather_trouble(g, c, raw->at, "the test that launches '"
+			       STR_FMT "' needs a name (`id=`) to be counted",
+			       STR_ARG(f->subject));
+	else
+		gather_trouble(g, c, raw->at, "several tests or probes launch '"
+			       STR_FMT "': name the one that is meant",
+			       STR_ARG(f->subject));
 	return false;
 }
 

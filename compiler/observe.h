@@ -60,8 +60,8 @@ size_t observe_untried(struct arena *a, const struct world *w,
 size_t observe_missing(struct arena *a, const struct world *w,
 		       struct str device, size_t **wanted);
 
-/* Has points of sweeps that runs of the ledger have measured on the device
-   measured by the next ones, too. */
+/* Marks the points of sweeps that runs of the ledger have measured on the
+   device: the next runs measure them, too. */
 void observe_keep(const struct world *w, struct str device);
 
 /* Whose launches the profiler has not counted on the device, though claims ask
