@@ -1,10 +1,11 @@
 /*
  * Which claim was which: claims of a page now -> claims of the page before.
  *
- * The idea: a claim is known by its id, whatever its page is called now. One
- * without a name whose expression was changed has another id; it is still the
- * same if it is a new one of the same kind that says the same of which one of
- * before is missing. What a claim says and asks is put in one text, with the
+ * The idea: a claim is known by its id, whatever its page is called now. Of
+ * several without a name that have one expression, those that say the same are
+ * the same, in whatever order. One without a name whose expression was changed
+ * has another id; it is still the same if it is a new one of the same kind that
+ * says the same of which one of before is missing. What a claim says and asks is put in one text, with the
  * hash of what it is measured by in it: a probe that is set otherwise in the
  * front matter touches every claim on it.
  */
@@ -34,44 +35,106 @@ gate_id(const struct claim *c)
 	return str_skip(claim_id(c), name.n);
 }
 
-/* Matches what the ids leave: of one kind, without a name, saying the same. */
-static void
-match_rest(const struct gate_pair *p, size_t *out, bool *taken)
+/* That without its order: `:EXPR`. */
+static struct str
+stem_of(const struct claim *c)
 {
-	const struct claims *now = p->now->claims, *old = p->before->claims;
+	struct str id = gate_id(c);
 
-	for (size_t i = 0; i < now->n; i++)
-		for (size_t k = 0; out[i] == SIZE_MAX && k < old->n; k++) {
-			if (taken[k] || now->items[i].name.n > 0 ||
-			    old->items[k].name.n > 0 ||
-			    now->items[i].kind != old->items[k].kind ||
-			    !str_equal(p->now->verdicts[i].says,
-				       p->before->verdicts[k].says))
-				continue;
-			out[i] = k;
-			taken[k] = true;
-		}
+	while (c->name.n == 0 && id.n > 0 && id.p[id.n - 1] != ':')
+		id.n--;
+	return id;
+}
+
+/* How two claims may be one, the surer ones first. */
+enum likeness { SAME_STEM_AND_WORDS, SAME_STEM, SAME_WORDS, LIKENESSES };
+
+/* A page's claims and those of before, while they are matched. */
+struct matching {
+	const struct page_verdicts *now, *old;
+	struct str *stems, *old_stems;
+	size_t *out;
+	bool *taken;
+};
+
+static bool
+says_same(const struct matching *m, size_t i, size_t k)
+{
+	return str_equal(m->now->verdicts[i].says, m->old->verdicts[k].says);
+}
+
+static bool
+is_alike(const struct matching *m, size_t i, size_t k, enum likeness how)
+{
+	const struct claim *x = &m->now->claims->items[i];
+	const struct claim *y = &m->old->claims->items[k];
+
+	if (how == SAME_WORDS)
+		return x->name.n == 0 && y->name.n == 0 &&
+		       x->kind == y->kind && says_same(m, i, k);
+	return str_equal(m->stems[i], m->old_stems[k]) &&
+	       (how == SAME_STEM || says_same(m, i, k));
+}
+
+static void
+match_rest(const struct matching *m, enum likeness how)
+{
+	for (size_t i = 0; i < m->now->claims->n; i++)
+		for (size_t k = 0; m->out[i] == SIZE_MAX &&
+				   k < m->old->claims->n; k++)
+			if (!m->taken[k] && is_alike(m, i, k, how)) {
+				m->out[i] = k;
+				m->taken[k] = true;
+			}
+}
+
+/* Nearly all: those with the same id that say the same. */
+static void
+match_ids(struct arena *a, const struct matching *m)
+{
+	struct map ids = { .arena = a };
+
+	for (size_t k = 0; k < m->old->claims->n; k++)
+		map_add(&ids, gate_id(&m->old->claims->items[k]), k);
+	for (size_t i = 0; i < m->now->claims->n; i++) {
+		size_t k = map_find(&ids, gate_id(&m->now->claims->items[i]));
+
+		if (k == SIZE_MAX || !says_same(m, i, k))
+			continue;
+		m->out[i] = k;
+		m->taken[k] = true;
+	}
+}
+
+static struct str *
+find_stems(struct arena *a, const struct claims *all)
+{
+	struct str *out = arena_alloc(a, (all->n + 1) * sizeof *out);
+
+	for (size_t i = 0; i < all->n; i++)
+		out[i] = stem_of(&all->items[i]);
+	return out;
 }
 
 size_t *
 gate_match(struct gate *g, const struct gate_pair *p)
 {
-	size_t *out = arena_alloc(g->arena, (p->now->claims->n + 1) *
-						    sizeof *out);
-	size_t n = p->before ? p->before->claims->n : 0;
-	bool *taken = arena_alloc(g->arena, n + 1);
-	struct map ids = { .arena = g->arena };
+	struct arena *a = g->arena;
+	size_t n = p->now->claims->n;
+	struct matching m = { .now = p->now, .old = p->before };
 
-	for (size_t k = 0; k < n; k++)
-		map_add(&ids, gate_id(&p->before->claims->items[k]), k);
-	for (size_t i = 0; i < p->now->claims->n; i++) {
-		out[i] = map_find(&ids, gate_id(&p->now->claims->items[i]));
-		if (out[i] != SIZE_MAX)
-			taken[out[i]] = true;
-	}
-	if (n > 0)
-		match_rest(p, out, taken);
-	return out;
+	m.out = arena_alloc(a, (n + 1) * sizeof *m.out);
+	for (size_t i = 0; i < n; i++)
+		m.out[i] = SIZE_MAX;
+	if (!m.old)
+		return m.out;
+	m.taken = arena_alloc(a, m.old->claims->n + 1);
+	m.stems = find_stems(a, m.now->claims);
+	m.old_stems = find_stems(a, m.old->claims);
+	match_ids(a, &m);
+	for (int how = 0; how < LIKENESSES; how++)
+		match_rest(&m, (enum likeness)how);
+	return m.out;
 }
 
 /* --- what it says -------------------------------------------------------- */
