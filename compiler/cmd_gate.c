@@ -364,10 +364,12 @@ judge_base(struct merge *m)
 {
 	struct session *s = m->now;
 
-	if (m->base.there && !session_judge_unbuilt(m->base.session))
+	if (m->base.there && !session_judge_unbuilt(m->base.session)) {
 		gate_base_refuse(&m->base, s);
-	else if (!m->base.there || keep_signers(&m->base, s))
+	} else if (!m->base.there || keep_signers(&m->base, s)) {
+		gate_base_clear(&m->base, s);
 		compare(m);
+	}
 }
 
 int

@@ -43,5 +43,8 @@ void gate_base_name(const struct gate_base *b, struct session *s);
 void gate_base_evidence(const struct gate_base *b, struct session *s,
 			struct gate *g);
 
+/* Removes the folder, once all in it is read. */
+void gate_base_clear(struct gate_base *b, struct session *s);
+
 /* Frees the second wiki and removes the folder. */
 void gate_base_close(struct gate_base *b, struct session *s);

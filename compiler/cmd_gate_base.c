@@ -264,10 +264,17 @@ gate_base_evidence(const struct gate_base *b, struct session *s,
 }
 
 void
+gate_base_clear(struct gate_base *b, struct session *s)
+{
+	if (b->folder.n > 0)
+		file_remove_tree(path_dir(b->folder), s->diag);
+	b->folder = STR("");
+}
+
+void
 gate_base_close(struct gate_base *b, struct session *s)
 {
 	if (b->session)
 		session_close(b->session);
-	if (b->folder.n > 0)
-		file_remove_tree(path_dir(b->folder), s->diag);
+	gate_base_clear(b, s);
 }

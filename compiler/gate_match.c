@@ -4,10 +4,10 @@
  * The idea: a claim is known by its id, whatever its page is called now. Of
  * several without a name that have one expression, those that say the same are
  * the same, in whatever order. One without a name whose expression was changed
- * has another id; it is still the same if it is a new one of the same kind that
- * says the same of which one of before is missing. What a claim says and asks is put in one text, with the
- * hash of what it is measured by in it: a probe that is set otherwise in the
- * front matter touches every claim on it.
+ * has another id; it is still the same if it is a new one of the same kind
+ * that says the same of which one of before is missing. What a claim says and
+ * asks is put in one text, with the hash of what it is measured by in it: a
+ * probe that is set otherwise in the front matter touches every claim on it.
  */
 #include "arena.h"
 #include "buf.h"
