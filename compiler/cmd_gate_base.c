@@ -47,18 +47,32 @@ is_in(struct str path, struct str folder)
 /* Where what kbc.yaml names lies. */
 struct places {
 	struct str schemas, signers, revoked;
+	bool links; /* pages are links, to pages anywhere */
 };
+
+static bool
+is_inside(const struct gate_base *b, struct str path)
+{
+	return b->git->prefix.n == 0 || is_in(path, b->git->prefix);
+}
+
+static bool
+is_linked_page(const struct gate_base *b, const struct git_file *f)
+{
+	return f->link && str_ends(f->path, STR(".md")) &&
+	       is_inside(b, f->path);
+}
 
 /* Whether kbc reads such a file of a wiki. */
 static bool
 is_wanted(const struct gate_base *b, struct str path, const struct places *at)
 {
-	bool inside = b->git->prefix.n == 0 || is_in(path, b->git->prefix);
+	bool inside = is_inside(b, path);
 	bool yaml = str_ends(path, STR(".yaml")) || str_ends(path, STR(".yml"));
 
 	if (str_ends(path, STR(".json")) || str_ends(path, STR(".json.sig")))
 		return is_in(path, b->evidence);
-	return (str_ends(path, STR(".md")) && inside) ||
+	return (str_ends(path, STR(".md")) && (inside || at->links)) ||
 	       (yaml && (inside || is_in(path, at->schemas))) ||
 	       str_equal(path, at->signers) || str_equal(path, at->revoked);
 }
@@ -80,16 +94,18 @@ make_folder(struct gate_base *b, struct str path, struct str *last,
 static bool
 choose_files(struct gate_base *b, const struct wiki *w, struct diag *d)
 {
-	const struct places at = {
+	struct places at = {
 		folder_of(b->git, w, "schemas", STR("")),
 		folder_of(b->git, w, "signers", STR("allowed_signers")),
-		folder_of(b->git, w, "revoked_signers", STR("")),
+		folder_of(b->git, w, "revoked_signers", STR("")), false,
 	};
 	struct str last = STR("");
 	size_t n = 0;
 
 	b->modules = arena_alloc(b->git->arena, (b->files->n + 1) *
 							sizeof *b->modules);
+	for (size_t i = 0; i < b->files->n; i++)
+		at.links |= is_linked_page(b, &b->files->items[i]);
 	for (size_t i = 0; i < b->files->n; i++) {
 		const struct git_file f = b->files->items[i];
 
@@ -98,13 +114,34 @@ choose_files(struct gate_base *b, const struct wiki *w, struct diag *d)
 		if (f.module)
 			b->modules[b->nmodules++] = f.path;
 		if (f.module || f.size > SOURCE_MAX ||
+		    (f.link && !is_linked_page(b, &f)) ||
 		    !is_wanted(b, f.path, &at))
 			continue;
-		b->there = b->there || str_ends(f.path, STR(".md"));
+		b->there = b->there || (str_ends(f.path, STR(".md")) &&
+					is_inside(b, f.path));
 		b->files->items[n++] = f;
 	}
 	b->files->n = n;
 	return true;
+}
+
+/* The bytes of a file; of a link those of what it names, without p if the base
+   has no such file. */
+static struct str
+text_of(const struct gate_base *b, size_t i)
+{
+	const struct git_file *f = &b->files->items[i];
+	struct arena *a = b->git->arena;
+	struct str to;
+
+	if (!f->link)
+		return b->texts[i];
+	to = path_clean(a, path_join(a, path_dir(f->path), b->texts[i]));
+	for (size_t k = 0; k < b->files->n; k++)
+		if (!b->files->items[k].link &&
+		    str_equal(b->files->items[k].path, to))
+			return b->texts[k];
+	return (struct str){ NULL, 0 };
 }
 
 static bool
@@ -115,10 +152,13 @@ lay_files(struct gate_base *b, struct str scratch, struct diag *d)
 	b->texts = arena_alloc(a, (b->files->n + 1) * sizeof *b->texts);
 	if (!git_read(b->git, b->files, b->texts, scratch, d))
 		return false;
-	for (size_t i = 0; i < b->files->n; i++)
-		if (!file_lay(path_join(a, b->folder, b->files->items[i].path),
-			      b->texts[i], d))
+	for (size_t i = 0; i < b->files->n; i++) {
+		struct str text = text_of(b, i);
+
+		if (text.p && !file_lay(path_join(a, b->folder,
+				b->files->items[i].path), text, d))
 			return false;
+	}
 	return true;
 }
 

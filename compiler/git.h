@@ -12,6 +12,7 @@ struct git_file {
 	struct str path, id;
 	uint64_t size;
 	bool module;          /* a folder that is another repository */
+	bool link;            /* its bytes are a path */
 };
 
 struct git_files {
@@ -44,8 +45,7 @@ struct git {
 bool git_open(struct arena *a, struct git *out, struct str folder,
 	      struct str rev, struct diag *d);
 
-/* The plain files and modules of the base, links left out. False with a
-   fail. */
+/* The files, links and modules of the base. False with a fail. */
 bool git_list(const struct git *g, struct git_files *out, struct diag *d);
 
 /*

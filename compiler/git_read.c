@@ -52,8 +52,7 @@ take_file(const struct git *g, struct git_files *out, struct str one,
 	kind = take_word(&head);
 	f.id = take_word(&head);
 	f.module = str_equal(kind, STR("commit"));
-	if (!f.module && !str_starts(mode, STR("100")))
-		return true;
+	f.link = str_equal(mode, STR("120000"));
 	if ((!f.module && !str_unsigned(head, &f.size)) ||
 	    !is_below(g->arena, f.path)) {
 		diag_fail(d, "the clone does not hold '" STR_FMT "' of the "
