@@ -110,7 +110,7 @@ read_head(struct record_reader *r, struct evidence *e, const json_t *root)
 	       record_text(r, &e->key, root, "key") &&
 	       record_text(r, &e->harness, root, "harness") &&
 	       record_text(r, &e->cubin, root, "cubin") &&
-	       record_maybe(r, &e->target, root, "target") &&
+	       record_text(r, &e->target, root, "target") &&
 	       record_maybe(r, &e->toolkit, root, "toolkit") &&
 	       record_maybe(r, &e->runner, root, "runner") &&
 	       record_maybe(r, &e->ptx, root, "ptx") &&

@@ -324,6 +324,19 @@ is_repeated(const struct evidence *e, struct str started)
 	return false;
 }
 
+/* A run that stands there twice would count twice. */
+static bool
+has_samples_of(const json_t *runs, size_t i)
+{
+	json_t *own = json_object_get(json_array_get(runs, i), "replicates");
+
+	for (size_t k = 0; json_array_size(own) > 0 && k < i; k++)
+		if (json_equal(own, json_object_get(json_array_get(runs, k),
+						    "replicates")))
+			return true;
+	return false;
+}
+
 static bool
 read_run(struct record_reader *r, struct evidence *e, const json_t *o)
 {
@@ -371,7 +384,10 @@ record_runs(struct record_reader *r, struct evidence *e, const json_t *root)
 	record_enter(r, "runs", 0);
 	for (size_t i = 0; good && i < json_array_size(list); i++) {
 		record_enter(r, NULL, i);
-		good = read_run(r, e, json_array_get(list, i));
+		good = has_samples_of(list, i) ?
+			record_refuse(r, "the samples of an earlier run stand "
+				      "here again") :
+			read_run(r, e, json_array_get(list, i));
 		record_leave(r);
 	}
 	record_leave(r);

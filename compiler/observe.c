@@ -325,6 +325,7 @@ observe_measured(struct arena *a, const struct world *w,
 	const struct built *b = observe_built(w, t);
 	const struct evidence *e;
 	struct value v;
+	struct str why;
 
 	if (t && t->missing.n > 0)
 		return value_lack(LACK_ERROR, arena_printf(a, "no fence of "
@@ -339,10 +340,14 @@ observe_measured(struct arena *a, const struct world *w,
 		return evidence_lack(a, w, t, c->device);
 	if (e->lacks.n > 0)
 		return value_lack(LACK_UNMEASURED, e->lacks);
-	v = t->run ? observe_page_probe(a, w, t, e, f) :
+	v = t->run ? value_truth(true) :
 		     probe_guard(a, t, b, e, w->toolkit);
-	if (!t->run && v.kind != VALUE_NONE)
-		v = read_metric(a, w, e, f);
+	why = v.kind == VALUE_NONE ? STR("") : observe_unbound(a, w, t, e);
+	if (why.n > 0)
+		return value_lack(LACK_STALE, why);
+	if (v.kind != VALUE_NONE)
+		v = t->run ? observe_page_probe(a, w, t, e, f) :
+			     read_metric(a, w, e, f);
 	v.floors = ledger_floors(w->ledger, &e->device);
 	evidence_count_dropped(&v, e);
 	return v;

@@ -308,6 +308,7 @@ observe_count(struct counting *k)
 	if (r->lacks.n > 0)
 		return value_lack(LACK_UNMEASURED, r->lacks);
 	if (!str_equal(r->harness, STR(PACK_HARNESS)) ||
+	    !str_starts(recall_bound(w->recall, k->target)->key, r->key) ||
 	    (b && built_differs(b, w->toolkit, r->toolkit, r->cubin)))
 		return value_lack(LACK_STALE, STR("the code changed since it "
 						  "was counted"));

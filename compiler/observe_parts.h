@@ -50,6 +50,11 @@ struct value observe_name(struct arena *a, const struct target *t,
 struct value observe_api(struct arena *a, const struct world *w,
 			 const struct target *t, const struct fact *f);
 
+/* What evidence of a target's job says of itself that is not so of the target:
+   a reason, or empty. */
+struct str observe_unbound(struct arena *a, const struct world *w,
+			   const struct target *t, const struct evidence *e);
+
 /* Whether nvcc does not build for the architecture of a target. */
 bool observe_lacks_sm(const struct world *w, const struct target *t);
 

@@ -61,15 +61,29 @@ emit_block(struct buf *out, const struct target *t, struct diag *d)
 struct str
 pack_key(struct arena *a, const struct target *t)
 {
+	struct str block = pack_block(a, t);
 	struct buf text = { 0 };
 	struct str key = STR("");
 
 	emit_bound(&text, t);
 	buf_add(&text, STR("\nharness " PACK_HARNESS "\n"));
-	if (emit_block(&text, t, diag_make(a)))
+	buf_add(&text, block);
+	if (block.n > 0)
 		key = hash_hex(a, buf_str(&text));
 	buf_free(&text);
 	return key;
+}
+
+struct str
+pack_block(struct arena *a, const struct target *t)
+{
+	struct buf text = { 0 };
+	struct str block = STR("");
+
+	if (emit_block(&text, t, diag_make(a)))
+		block = arena_copy(a, buf_str(&text));
+	buf_free(&text);
+	return block;
 }
 
 /* A text as part of a file's name. */

@@ -25,6 +25,9 @@ bool pack_emit_job(struct buf *out, const struct target *t, struct diag *d);
    pack_emit_job says. */
 struct str pack_key(struct arena *a, const struct target *t);
 
+/* The job block itself; empty likewise. */
+struct str pack_block(struct arena *a, const struct target *t);
+
 /* Evidence's name: the probe, the values that are fixed (of parameters that
    could be swept with their name), eight digits of the key:
    `fma_throughput-fp16-chains3-1a2b3c4d`. Empty with pack_key. */

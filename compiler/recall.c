@@ -21,9 +21,10 @@ struct recall {
 	struct arena *arena;
 	struct map targets, paths, texts;
 	struct str *jobs;           /* by the number in targets */
+	struct job_bound *bound;    /* likewise; key empty: not asked for */
 	const struct node **files;  /* by the number in paths */
 	const struct stored **stored; /* by the number in texts */
-	size_t capjobs, capfiles, capstored;
+	size_t capjobs, capbound, capfiles, capstored;
 };
 
 struct recall *
@@ -44,9 +45,25 @@ recall_job(struct recall *r, const struct target *t)
 		return r->jobs[at];
 	r->jobs = arena_grow(r->arena, r->jobs, n, &r->capjobs,
 			     sizeof *r->jobs);
+	r->bound = arena_grow(r->arena, r->bound, n, &r->capbound,
+			      sizeof *r->bound);
 	r->jobs[n] = pack_name(r->arena, t);
+	r->bound[n] = (struct job_bound){ STR(""), STR("") };
 	map_add(&r->targets, arena_copy(r->arena, t->name), n);
 	return r->jobs[n];
+}
+
+const struct job_bound *
+recall_bound(struct recall *r, const struct target *t)
+{
+	struct job_bound *b;
+
+	recall_job(r, t);
+	b = &r->bound[map_find(&r->targets, t->name)];
+	if (b->key.n == 0)
+		*b = (struct job_bound){ pack_key(r->arena, t),
+					 pack_block(r->arena, t) };
+	return b;
 }
 
 static const struct node *

@@ -24,6 +24,12 @@ struct recall *recall_make(struct arena *a);
 /* pack_name of a target; targets of one name are taken for one. */
 struct str recall_job(struct recall *r, const struct target *t);
 
+/* What its evidence is bound to: pack_key, and pack_block of it. */
+struct job_bound {
+	struct str key, block;
+};
+const struct job_bound *recall_bound(struct recall *r, const struct target *t);
+
 /* The YAML file at path; NULL if it cannot be read or is no YAML. */
 const struct node *recall_yaml(struct recall *r, struct str path);
 
