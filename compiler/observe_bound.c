@@ -3,9 +3,9 @@
  *
  * The idea: the name of a record has eight digits of what it is bound to, and
  * the record says the rest itself: the whole key, the parameters of each case,
- * what was measured over what. All of that follows from the job, so it is worked
- * out and compared, and a record that says otherwise is stale: its samples are
- * of something else.
+ * what was measured over what. All of that follows from the job, so it is
+ * worked out and compared, and a record that says otherwise is stale: its
+ * samples are of something else.
  *
  * A record may have fewer cases than the job. Sizes that depend on the device
  * are the device's, and are not seen here; what the samples are worth neither.
