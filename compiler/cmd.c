@@ -148,6 +148,7 @@ set_option(struct options_given *g, char letter, struct str value)
 		g->key = value;
 		break;
 	case 'O':
+	case 'A':
 		g->out = value;
 		break;
 	case 'j':

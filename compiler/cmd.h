@@ -29,4 +29,5 @@ int cmd_doctor(struct session *s);
 int cmd_pack(struct session *s);
 int cmd_collect(struct session *s);
 int cmd_sign(struct session *s);
+int cmd_attest(struct session *s);
 int cmd_dump(struct session *s);
