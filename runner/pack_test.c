@@ -81,7 +81,7 @@ find_symbol(const struct line *l, const struct pack_test *t, size_t *symbol)
 static bool
 parse_cooperative(const struct line *l, struct pack_test *t)
 {
-	size_t i;
+	size_t i = 0;
 
 	if (!line_expect(l, 2, "cooperative NAME") || !find_symbol(l, t, &i))
 		return false;
