@@ -163,17 +163,6 @@ has_column(const struct work *w, struct str name)
 
 /* --- edits ---------------------------------------------------------------- */
 
-/* Characters, as far as a table's width goes. */
-static size_t
-width_of(struct str s)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s.n; i++)
-		n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
-	return n;
-}
-
 /* Adds a cell behind one of a row; a blank one at the end needs its bar. */
 static void
 add_cell(const struct work *w, struct span cell, struct str text)
@@ -272,7 +261,7 @@ add_column(const struct work *w, struct str device)
 	const struct block *t = r->table;
 	const struct repeated_column *last = &r->columns[r->n - 1];
 	struct str head = new_head(w, last, device);
-	size_t width = width_of(head);
+	size_t width = str_characters(head);
 	struct span line = delimiter_cell(t, last->index);
 
 	add_cell(w, t->rows[0].cells[last->index], head);

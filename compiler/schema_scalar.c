@@ -66,16 +66,6 @@ check_enum(struct checker *c, const struct rule *rule, const struct node *n)
 	return false;
 }
 
-static size_t
-count_characters(struct str s)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s.n; i++)
-		n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
-	return n;
-}
-
 static bool
 check_text(struct checker *c, const struct rule *rule, const struct node *n)
 {
@@ -85,7 +75,7 @@ check_text(struct checker *c, const struct rule *rule, const struct node *n)
 			   STR_ARG(rule->pattern_text));
 		return false;
 	}
-	if (count_characters(n->text) >= rule->min_length)
+	if (str_characters(n->text) >= rule->min_length)
 		return true;
 	if (n->text.n == 0)
 		diag_error(c->diag, n->at, "expected a text that is not empty");

@@ -197,6 +197,16 @@ str_match_case(struct str glob, struct str s)
 	return match(glob, s, true);
 }
 
+size_t
+str_characters(struct str s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += ((unsigned char)s.p[i] & 0xc0) != 0x80;
+	return n;
+}
+
 /* The number of digits at the start of s. */
 static size_t
 count_digits(struct str s)

@@ -139,6 +139,9 @@ bool str_match(struct str glob, struct str s);
 /* Likewise but for the case of A-Z. */
 bool str_match_case(struct str glob, struct str s);
 
+/* Characters of UTF-8, by the bytes that begin one. */
+size_t str_characters(struct str s);
+
 /*
  * The whole of s as a decimal number: digits, `.`, exponent, leading sign.
  * The C locale always; no hexadecimal, no inf, no nan, no blanks. False

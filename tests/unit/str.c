@@ -89,6 +89,9 @@ test_cut(void)
 	CHECK_STR(str_trim(STR(" \t ")), "");
 	CHECK_STR(str_trim((struct str){ NULL, 0 }), "");
 	CHECK_STR(str_trim(STR("\va")), "\va");
+	CHECK_NUM(str_characters(STR("")), 0);
+	CHECK_NUM(str_characters(STR("4 \xce\xbcs \xe2\x86\x92 5")), 8);
+	CHECK_NUM(str_characters(STR("\xf0\x9f\x8d\x80")), 1);
 }
 
 static void
