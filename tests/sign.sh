@@ -2,7 +2,6 @@
 # claim whose evidence must be signed.
 
 . "$TESTS/record.sh"
-unset KBC_NVCC KBC_PTXAS KBC_NVDISASM KBC_CUOBJDUMP # a case that needs tools
 
 key() { # NAME
 	ssh-keygen -q -t ed25519 -N '' -C '' -f "$1" </dev/null
