@@ -329,7 +329,8 @@ tell_rest(struct drafts *d, enum refresh what)
 		buf_printf(&d->lines, "%zu page%s: nothing to rewrite%s\n",
 			   d->pages, d->pages == 1 ? "" : "s",
 			   what == REFRESH_TABLES ? " in tables" : "");
-	fwrite(d->lines.p, 1, d->lines.n, stdout);
+	if (d->lines.n > 0)
+		fwrite(d->lines.p, 1, d->lines.n, stdout);
 	buf_free(&d->lines);
 }
 
