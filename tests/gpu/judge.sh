@@ -5,6 +5,12 @@ KBC=${KBC-$here/../../build/release/kbc}
 KBC_DATA=${KBC_DATA-$here/../../compiler}
 export KBC KBC_DATA
 
+# Nothing is built: evidence alone speaks.
+no_tools() {
+	export KBC_TOOLKIT=none
+	unset KBC_NVCC KBC_PTXAS KBC_NVDISASM KBC_CUOBJDUMP
+}
+
 # A copy of wiki $1 without its evidence, at $work/wiki.
 copy_wiki() {
 	rm -rf "$work/wiki"
