@@ -25,6 +25,7 @@ int cmd_coverage(struct session *s);
 int cmd_report(struct session *s);
 int cmd_list(struct session *s);
 int cmd_explain(struct session *s);
+int cmd_init(struct session *s);
 int cmd_doctor(struct session *s);
 int cmd_pack(struct session *s);
 int cmd_collect(struct session *s);

@@ -34,6 +34,7 @@ struct options_given {
 	int format;                /* enum report_form */
 	struct str base;           /* --base REV */
 	struct str key;            /* --key FILE */
+	struct str preset;         /* --preset NAME; empty: plain */
 	unsigned jobs;             /* 0: as many as cores */
 	bool dry_run, force, verbose, quiet, check, write, missing;
 	bool open, toolkits, list;
