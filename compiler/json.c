@@ -12,7 +12,7 @@
 
 #include "arena.h"
 #include "buf.h"
-#include "yaml_bytes.h"
+#include "glyph.h"
 
 #include <jansson.h>
 
@@ -23,7 +23,7 @@ add_valid(struct buf *out, struct str s)
 	uint32_t point;
 
 	while (s.n > 0) {
-		size_t n = bytes_decode(s, &point);
+		size_t n = glyph_decode(s, &point);
 
 		buf_add(out, n > 0 ? str_slice(s, 0, n) : STR("\xef\xbf\xbd"));
 		s = str_skip(s, n > 0 ? n : 1);

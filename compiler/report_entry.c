@@ -18,6 +18,7 @@
 #include "buf.h"
 #include "claim.h"
 #include "diag.h"
+#include "glyph.h"
 #include "map.h"
 #include "page.h"
 #include "quantity.h"
@@ -27,7 +28,6 @@
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
-#include "yaml_bytes.h"
 
 /* --- texts ---------------------------------------------------------------- */
 
@@ -60,7 +60,7 @@ count_units(struct str s)
 	uint32_t units = 0, point;
 
 	while (s.n > 0) {
-		size_t n = bytes_decode(s, &point);
+		size_t n = glyph_decode(s, &point);
 
 		units += n == 4 ? 2 : 1;
 		s = str_skip(s, n > 0 ? n : 1);

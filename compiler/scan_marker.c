@@ -9,9 +9,14 @@
  * What stands behind `kbc:` is read in marker.c.
  */
 #include "diag.h"
+#include "glyph.h"
 #include "scan.h"
 #include "scan_parts.h"
 #include "source.h"
+
+/* Of a comment's text, the bytes that are looked at as a reader sees them:
+   few and hidden ones. */
+#define SEEN_MAX 64
 
 /* Blanks and the no-break space, which looks like one. */
 static struct str
@@ -28,7 +33,8 @@ skip_blanks(struct str s)
 }
 
 /* Whether the comment's text starts with a word that is meant to be `kbc:`
-   and is not: `KBC:`, `kbc :`, `kcb:`. */
+   and is not: `KBC:`, `kbc :`, `kcb:`, one with letters that only look like
+   these. */
 static bool
 is_near_marker(struct str s)
 {
@@ -88,6 +94,7 @@ check_marker(struct collector *k, struct span comment)
 		return true;
 	while (word.n > 0 && word.p[0] == '-') /* `<!---` */
 		word = skip_blanks(str_skip(word, 1));
+	word = glyph_skeleton(k->scratch, str_slice(word, 0, SEEN_MAX));
 	if (!is_near_marker(word))
 		return false;
 	diag_error(k->diag,

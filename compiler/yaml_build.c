@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "glyph.h"
 #include "yaml_parts.h"
 
 struct span
@@ -79,6 +80,10 @@ build_key(struct builder *b, struct str text, struct span at)
 
 	if (at.n == 0)
 		return fail(b, BUILD_KEY_EMPTY, at);
+	if (glyph_poses(b->arena, text)) {
+		b->fault_key = glyph_skeleton(b->arena, text);
+		return fail(b, BUILD_KEY_POSES, at);
+	}
 	f->key = text;
 	f->key_at = at;
 	f->has_key = true;

@@ -12,6 +12,7 @@
 #include "yaml_bytes.h"
 
 #include "diag.h"
+#include "glyph.h"
 
 struct refusal {
 	uint32_t first, last;
@@ -27,8 +28,6 @@ static const struct refusal refusals[] = {
 	{ 0x0085, 0x0085, "a line break for YAML alone" },
 	{ 0x0086, 0x009f, "a control character" },
 	{ 0x2028, 0x2029, "a line break for YAML alone" },
-	{ 0x202a, 0x202e, "an invisible mark that turns text around" },
-	{ 0x2066, 0x2069, "an invisible mark that turns text around" },
 	{ 0xfeff, 0xfeff, "a byte-order mark inside the text" },
 	{ 0xfffe, 0xffff, "no character" },
 };
@@ -36,40 +35,19 @@ static const struct refusal refusals[] = {
 /* Bytes that are judged at once; a constant, for the compiler's vectors. */
 #define BYTES_AT_ONCE 32
 
-size_t
-bytes_decode(struct str s, uint32_t *point)
-{
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	unsigned char c = (unsigned char)s.p[0];
-	size_t n = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 :
-		c < 0xf5 ? 4 : 0;
-	uint32_t value = n == 1 ? c : c & (0x7fu >> n);
-
-	if (n == 0 || n > s.n)
-		return 0;
-	for (size_t i = 1; i < n; i++) {
-		unsigned char next = (unsigned char)s.p[i];
-
-		if ((next & 0xc0) != 0x80)
-			return 0;
-		value = value << 6 | (next & 0x3fu);
-	}
-	if (value < least[n] || (value >= 0xd800 && value < 0xe000) ||
-	    value > 0x10ffff)
-		return 0;
-	*point = value;
-	return n;
-}
-
 const char *
 bytes_refusal(uint32_t point)
 {
 	for (size_t i = 0; i < COUNT_OF(refusals); i++) {
 		if (point > refusals[i].last)
 			continue;
-		return point >= refusals[i].first ? refusals[i].why : NULL;
+		if (point >= refusals[i].first)
+			return refusals[i].why;
+		break;
 	}
-	return NULL;
+	if (glyph_turns(point))
+		return "an invisible mark that turns text around";
+	return glyph_is_needless(point) ? "an invisible character" : NULL;
 }
 
 /* Judges the character at `at` of the span; its length, or 0 with an error. */
@@ -79,7 +57,7 @@ check_character(struct span text, size_t at, struct diag *d)
 	struct str rest = str_skip(span_str(text), at);
 	const char *why;
 	uint32_t point = 0;
-	size_t n = bytes_decode(rest, &point);
+	size_t n = glyph_decode(rest, &point);
 
 	if (n == 0) {
 		diag_error(d, span_slice(text, at, 1),

@@ -3,12 +3,6 @@
 
 struct diag;
 
-/*
- * The code point that starts s; its length in bytes, or 0 if the bytes are
- * not UTF-8 (also overlong forms, surrogates, beyond U+10FFFF).
- */
-size_t bytes_decode(struct str s, uint32_t *point);
-
 /* What is wrong with a code point; NULL if it may stand in a YAML text. */
 const char *bytes_refusal(uint32_t point);
 

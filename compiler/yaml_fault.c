@@ -81,6 +81,12 @@ build_say_fault(const struct builder *b, struct diag *d)
 	case BUILD_KEY_KIND:
 		diag_error(d, b->fault_at, "a key must be a text");
 		break;
+	case BUILD_KEY_POSES:
+		diag_error(d, b->fault_at, "this key looks like '" STR_FMT
+			   "' and is not: it holds letters of another "
+			   "alphabet, or invisible ones",
+			   STR_ARG(str_slice(b->fault_key, 0, 80)));
+		break;
 	case BUILD_REPEAT:
 		diag_error(d, b->fault_at, "key '" STR_FMT "' stands "
 			   "here again, first on line %u",

@@ -10,6 +10,7 @@
 
 #include "arena.h"
 #include "buf.h"
+#include "glyph.h"
 #include "yaml_bytes.h"
 
 /* Numbers of YAML 1.1 that are none of 1.2: 1_000, 0b101, 1:30. */
@@ -55,7 +56,7 @@ is_visible(struct str s)
 	uint32_t point = 0;
 
 	for (size_t at = 0; at < s.n;) {
-		size_t n = bytes_decode(str_skip(s, at), &point);
+		size_t n = glyph_decode(str_skip(s, at), &point);
 
 		if (n == 0 || point == '\t' || point == '\n' ||
 		    bytes_refusal(point))
@@ -105,7 +106,7 @@ static size_t
 add_escaped(struct buf *out, struct str s)
 {
 	uint32_t point = 0;
-	size_t n = bytes_decode(s, &point);
+	size_t n = glyph_decode(s, &point);
 
 	if (n == 0)
 		buf_add(out, STR("\\uFFFD"));
@@ -116,7 +117,8 @@ add_escaped(struct buf *out, struct str s)
 	else if (point == '\t')
 		buf_add(out, STR("\\t"));
 	else if (bytes_refusal(point))
-		buf_printf(out, point < 0x100 ? "\\x%02X" : "\\u%04X",
+		buf_printf(out, point < 0x100 ? "\\x%02X" :
+			   point < 0x10000 ? "\\u%04X" : "\\U%08X",
 			   (unsigned)point);
 	else
 		buf_add(out, str_slice(s, 0, n));

@@ -14,13 +14,13 @@
 #include "claim.h"
 #include "diag.h"
 #include "fuzz.h"
+#include "glyph.h"
 #include "page.h"
 #include "report.h"
 #include "source.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
-#include "yaml_bytes.h"
 
 static void
 expect(bool good)
@@ -99,7 +99,7 @@ expect_characters(struct str s)
 	uint32_t c = 0;
 
 	while (s.n > 0) {
-		size_t n = bytes_decode(s, &c);
+		size_t n = glyph_decode(s, &c);
 
 		expect(n > 0 && (c >= 0x20 || c == '\n'));
 		s = str_skip(s, n);
