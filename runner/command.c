@@ -1,12 +1,13 @@
 /*
- * A program of this machine, run to its end: its words -> what it printed,
- * what it wrote and how it ended.
+ * Programs of this machine, run to their ends: their words -> what they
+ * printed, what they wrote and how they ended.
  *
- * The idea: it is started, ended and cleaned up as a worker is, in a process
+ * The idea: each is started, ended and cleaned up as a worker is, in a process
  * group and a folder of its own, with an environment by list; but nothing that
- * it says is understood here. All pipes are drained whenever one is ready, so
- * that it never waits for us, and beyond a bound its output is read and
- * dropped.
+ * it says is understood here. One loop watches a program in each lane, and the
+ * next of a lane starts when the one before has been reaped. All pipes are
+ * drained whenever one is ready, so that none ever waits for us, and beyond a
+ * bound output is read and dropped.
  *
  * What a worker says while it runs is session.c's.
  */
@@ -14,20 +15,36 @@
 #include <poll.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "buf.h"
-#include "command.h"
 #include "fault.h"
+#include "command.h"
 #include "file.h"
 #include "supervise.h"
 
 enum {
 	KEPT = 64 << 20, /* of each output; a list of all metrics is 20 MiB */
-	STEP_MS = 50,    /* between looks at whether it has ended */
+	PIECES = 64,     /* of a pipe before the others have their turn */
+	STEP_MS = 50,    /* between looks at whether one has ended */
+};
+
+struct lane {
+	const struct command *command; /* that runs; NULL: none */
+	struct command_result *result; /* its */
+	struct child child;            /* likewise */
+	int64_t end;                   /* when it must have ended, in ms */
+	size_t next;                   /* those before were run */
+};
+
+struct lanes {
+	struct lane all[COMMAND_LANES];
+	const struct command *commands;
+	struct command_result *results;
+	size_t n;
+	struct signals *signals;
 };
 
 static int64_t
@@ -44,9 +61,10 @@ static void
 drain_pipe(int *fd, struct buf *out)
 {
 	char bytes[8192];
+	int pieces;
 	ssize_t n;
 
-	while (*fd >= 0) {
+	for (pieces = 0; pieces < PIECES && *fd >= 0; pieces++) {
 		n = read(*fd, bytes, sizeof(bytes));
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -62,92 +80,158 @@ drain_pipe(int *fd, struct buf *out)
 }
 
 static void
-drain_pipes(struct child *child, struct command_result *r)
+drain_pipes(struct lane *l)
 {
-	drain_pipe(&child->pipes[CHILD_REPORTS], &r->reports);
-	drain_pipe(&child->pipes[CHILD_OUT], &r->out);
-	drain_pipe(&child->pipes[CHILD_ERR], &r->err);
-}
-
-/* Take pending signals; false if one of them ends the program. */
-static bool
-drain_signals(const struct command *c, struct command_result *r)
-{
-	struct signalfd_siginfo info;
-
-	while (c->signals >= 0 &&
-	       read(c->signals, &info, sizeof(info)) == (ssize_t)sizeof(info)) {
-		if (info.ssi_signo != SIGCHLD)
-			r->interrupted = (int)info.ssi_signo;
-	}
-	return !r->interrupted;
+	drain_pipe(&l->child.pipes[CHILD_REPORTS], &l->result->reports);
+	drain_pipe(&l->child.pipes[CHILD_OUT], &l->result->out);
+	drain_pipe(&l->child.pipes[CHILD_ERR], &l->result->err);
 }
 
 static void
-wait_ready(const struct command *c, const struct child *child)
+wait_ready(const struct lanes *s)
 {
-	struct pollfd fds[CHILD_PIPES + 1];
+	struct pollfd fds[COMMAND_LANES * CHILD_PIPES + 1];
+	const struct lane *l;
+	nfds_t n = 0;
 	int i;
 
-	for (i = 0; i < CHILD_PIPES; i++)
-		fds[i] = (struct pollfd){ child->pipes[i], POLLIN, 0 };
-	fds[i] = (struct pollfd){ c->signals, POLLIN, 0 };
-	poll(fds, CHILD_PIPES + 1, STEP_MS);
+	for (l = s->all; l < s->all + COMMAND_LANES; l++) {
+		for (i = 0; l->command && i < CHILD_PIPES; i++)
+			fds[n++] = (struct pollfd){ l->child.pipes[i], POLLIN,
+						    0 };
+	}
+	fds[n++] = (struct pollfd){ s->signals->fd, POLLIN, 0 };
+	poll(fds, n, STEP_MS);
 }
 
-/* Until it has ended or must be ended. */
-static void
-watch(const struct command *c, struct child *child, struct command_result *r)
-{
-	int64_t end = now_ms() + (int64_t)c->limit * 1000;
-	bool ended;
+/* --- one program ---------------------------------------------------------- */
 
-	for (;;) {
-		wait_ready(c, child);
-		if (!drain_signals(c, r))
+static bool
+start(struct lane *l, const struct command *c, struct command_result *r)
+{
+	const struct program p = { c->argv[0], c->argv };
+
+	r->began = time(NULL);
+	if (!supervise_start_program(&l->child, &p, c->input, &r->fault))
+		return false;
+	l->command = c;
+	l->result = r;
+	l->end = now_ms() + (int64_t)c->limit * 1000;
+	return true;
+}
+
+/* The next command of this lane that can be started, if there is one. */
+static void
+start_next(struct lanes *s, unsigned lane)
+{
+	struct lane *l = &s->all[lane];
+	size_t i;
+
+	l->command = NULL;
+	while (!l->command && l->next < s->n) {
+		i = l->next++;
+		if (s->commands[i].lane == lane)
+			start(l, &s->commands[i], &s->results[i]);
+	}
+}
+
+static void
+read_written(struct lane *l)
+{
+	struct buf path = { 0 };
+
+	if (!l->command->file)
+		return;
+	buf_addf(&path, "%s/%s", l->child.folder, l->command->file);
+	if (!file_read(path.data, KEPT, &l->result->written))
+		l->result->written.len = 0;
+	buf_free(&path);
+}
+
+/* It ends now, whatever it does; none of the others does. */
+static void
+end_lane(struct lanes *s, struct lane *l)
+{
+	pid_t others[COMMAND_LANES];
+	const struct lane *o;
+	size_t n = 0;
+
+	for (o = s->all; o < s->all + COMMAND_LANES; o++) {
+		if (o != l && o->command)
+			others[n++] = o->child.pid;
+	}
+	others[n] = 0;
+	supervise_stop(&l->child, others);
+	drain_pipes(l);
+	l->result->status = l->child.status;
+	l->result->ended = time(NULL);
+	read_written(l);
+	supervise_close(&l->child);
+	l->command = NULL;
+}
+
+/* Whether it has ended or must be ended. */
+static bool
+is_over(struct lane *l)
+{
+	bool ended = supervise_reap(&l->child);
+
+	drain_pipes(l);
+	if (!ended)
+		l->result->hung = now_ms() > l->end;
+	return ended || l->result->hung;
+}
+
+/* --- all of them ---------------------------------------------------------- */
+
+static bool
+is_any_alive(const struct lanes *s)
+{
+	size_t i;
+
+	for (i = 0; i < COMMAND_LANES; i++) {
+		if (s->all[i].command)
+			return true;
+	}
+	return false;
+}
+
+/* Until all have ended, or we must. Signals are taken first: a CHLD that is
+   taken after its program was looked for is lost. */
+static void
+watch(struct lanes *s)
+{
+	unsigned i;
+
+	while (is_any_alive(s)) {
+		wait_ready(s);
+		if (!supervise_listen(s->signals))
 			return;
-		ended = supervise_reap(child);
-		drain_pipes(child, r);
-		if (ended)
-			return;
-		if (now_ms() > end) {
-			r->hung = true;
-			return;
+		for (i = 0; i < COMMAND_LANES; i++) {
+			if (!s->all[i].command || !is_over(&s->all[i]))
+				continue;
+			end_lane(s, &s->all[i]);
+			start_next(s, i);
 		}
 	}
 }
 
-static void
-read_written(const struct command *c, const struct child *child,
-	     struct command_result *r)
+void
+command_run(const struct command *c, size_t n, struct signals *signals,
+	    struct command_result *r)
 {
-	struct buf path = { 0 };
+	struct lanes s = { .commands = c, .results = r, .n = n,
+			   .signals = signals };
+	unsigned i;
 
-	if (!c->file)
-		return;
-	buf_addf(&path, "%s/%s", child->folder, c->file);
-	if (!file_read(path.data, KEPT, &r->written))
-		r->written.len = 0;
-	buf_free(&path);
-}
-
-bool
-command_run(const struct command *c, struct command_result *r, struct fault *f)
-{
-	const struct program p = { c->argv[0], c->argv };
-	const pid_t nobody = 0;
-	struct child child;
-
-	memset(r, 0, sizeof(*r));
-	if (!supervise_start_program(&child, &p, c->input, f))
-		return false;
-	watch(c, &child, r);
-	supervise_stop(&child, &nobody);
-	drain_pipes(&child, r);
-	r->status = child.status;
-	read_written(c, &child, r);
-	supervise_close(&child);
-	return true;
+	memset(r, 0, n * sizeof(*r));
+	for (i = 0; i < COMMAND_LANES && !signals->interrupted; i++)
+		start_next(&s, i);
+	watch(&s);
+	for (i = 0; i < COMMAND_LANES; i++) {
+		if (s.all[i].command)
+			end_lane(&s, &s.all[i]);
+	}
 }
 
 void

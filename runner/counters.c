@@ -8,36 +8,56 @@
  * where the two differ in any counter, ten times, so that such a counter can be
  * judged as a measurement is.
  *
+ * Several devices take the jobs in turn, each one at a time. Where the profiler
+ * fails beside another one, the job is counted once more by itself.
+ *
  * Nothing that goes wrong here is a fault of a job or of the run: counters are
  * extra, and what is not counted stays unknown, with the reason said.
  */
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena.h"
 #include "buf.h"
+#include "fault.h"
+#include "command.h"
 #include "conditions.h"
 #include "cost.h"
 #include "counters.h"
 #include "device.h"
 #include "die.h"
-#include "fault.h"
-#include "formula.h"
 #include "ncu.h"
+#include "counters_parts.h"
 #include "number.h"
 #include "orders.h"
 #include "pack.h"
-#include "pack_test.h"
-#include "report.h"
 #include "results.h"
 #include "run.h"
+#include "supervise.h"
 
 enum {
 	ROUNDS = 2,      /* that show whether a counter is the same */
 	MORE_ROUNDS = 10,
 	START_S = 240,   /* of ncu and of a context, in a count's limit */
+};
+
+_Static_assert((int)DEVICES_MOST <= (int)COMMAND_LANES, "a lane for each");
+
+/* A job on its way. */
+struct task {
+	struct counter_job *job;
+	unsigned lane;
+	bool due;           /* to be counted, or counted anew */
+	struct buf orders;  /* of its worker */
+	struct fault fault; /* why it was not counted */
+};
+
+struct tasks {
+	struct task *all;
+	size_t n;
+	const struct run *run;
+	const struct results *results;
+	struct ncu *ncu;
 };
 
 bool
@@ -50,176 +70,6 @@ counters_wanted(const struct results *r)
 			return true;
 	}
 	return r->pack->nmetrics > 0;
-}
-
-/* --- what was launched ---------------------------------------------------- */
-
-static void
-add_launch(struct arena *a, struct counter_job *j, size_t kase, size_t index,
-	   uint32_t n)
-{
-	j->launches = arena_grow(a, j->launches, j->nlaunches,
-				 sizeof(*j->launches));
-	j->launches[j->nlaunches++] =
-		(struct counter_launch){ kase, index, n, NULL };
-}
-
-/* The launches of a round of a case, as visit_count.c makes them. */
-static void
-add_case(struct arena *a, struct counter_job *j, const struct pack_case *c,
-	 const struct report *r)
-{
-	bool slope = c->measure != MEASURE_LAUNCHES;
-	size_t i, k;
-
-	for (k = 0; k < (slope ? 2 : 1); k++) {
-		for (i = 0; i < c->nlaunches; i++)
-			add_launch(a, j, r->kase, i, k ? 4 * r->n : r->n);
-	}
-}
-
-static void
-add_test(struct arena *a, struct counter_job *j, const struct pack_test *t)
-{
-	size_t i;
-
-	for (i = 0; i < t->nlaunches; i++)
-		add_launch(a, j, 0, i, 0);
-}
-
-static bool
-take_report(struct arena *a, struct counter_job *j, const struct pack_job *p,
-	    const struct report *r)
-{
-	if (r->kind != REPORT_COUNTED)
-		return true;
-	if (p->test)
-		add_test(a, j, p->test);
-	else if (r->kase < p->ncases)
-		add_case(a, j, &p->cases[r->kase], r);
-	else
-		return false;
-	return true;
-}
-
-/* What the worker said: its launches, or its fault; it must have come to its
-   last word. */
-static bool
-read_reports(struct arena *a, struct counter_job *j, const struct pack_job *p,
-	     const struct buf *text, struct fault *f)
-{
-	char *line = arena_copy(a, text->len ? text->data : "", text->len);
-	bool bye = false, good = true;
-	struct report r;
-	char *next;
-
-	for (; good && (next = strchr(line, '\n')); line = next) {
-		*next++ = '\0';
-		good = report_parse(line, &r) && take_report(a, j, p, &r);
-		if (good && r.kind == REPORT_FAULT && f->kind == FAULT_NONE)
-			*f = r.fault;
-		bye = bye || (good && r.kind == REPORT_BYE);
-	}
-	if (f->kind == FAULT_NONE && (!good || !bye))
-		fault_set(f, FAULT_CRASH, "the worker ended without its last "
-			  "report");
-	return f->kind == FAULT_NONE;
-}
-
-/* --- values --------------------------------------------------------------- */
-
-/* What a launch's kernel is called in the image. */
-static const char *
-find_symbol(const struct pack_job *p, const struct counter_launch *l)
-{
-	const struct pack_test *t = p->test;
-	const struct pack_symbol *symbol;
-	const char *entry;
-
-	if (t)
-		return t->symbols[t->launches[l->index].symbol].symbol;
-	entry = p->cases[l->kase].launches[l->index].entry;
-	symbol = test_find_symbol(p->symbols, entry);
-	return symbol ? symbol->symbol : entry;
-}
-
-static size_t
-count_launches(const struct counter_job *j, const struct pack_job *p, size_t k)
-{
-	size_t n = 0;
-
-	if (p->test)
-		return j->nlaunches;
-	while (k + n < j->nlaunches &&
-	       j->launches[k + n].kase == j->launches[k].kase)
-		n++;
-	return n;
-}
-
-/* The I-th launch that was seen must be of this one's kernel. */
-static bool
-take_launch(const struct pack_job *p, struct counter_job *j, size_t k,
-	    const struct ncu_launch *seen, unsigned round)
-{
-	struct counter_launch *l = &j->launches[k];
-
-	if (strcmp(seen->kernel, find_symbol(p, l)))
-		return false;
-	memcpy(l->values + round * j->nmetrics, seen->values,
-	       j->nmetrics * sizeof(*l->values));
-	return true;
-}
-
-/* Rounds follow one another within a case, cases within the job. */
-static bool
-take_values(struct arena *a, const struct pack_job *p, struct counter_job *j,
-	    const struct ncu_values *v, struct fault *f)
-{
-	size_t k, n, i, at = 0;
-	unsigned round;
-	bool good = v->nlaunches == j->nlaunches * j->rounds;
-
-	for (k = 0; k < j->nlaunches; k++)
-		j->launches[k].values = arena_make(a, (j->rounds * j->nmetrics +
-						       1) * sizeof(double));
-	for (k = 0; good && k < j->nlaunches; k += n) {
-		n = count_launches(j, p, k);
-		for (round = 0; round < j->rounds; round++) {
-			for (i = 0; good && i < n; i++)
-				good = take_launch(p, j, k + i,
-						   &v->launches[at++], round);
-		}
-	}
-	j->units = v->units;
-	if (!good)
-		fault_set(f, FAULT_MACHINE, "ncu saw %zu launches, and not the "
-			  "%zu that were made", v->nlaunches,
-			  j->nlaunches * j->rounds);
-	return good;
-}
-
-static bool
-is_same(double x, double y)
-{
-	return (isnan(x) && isnan(y)) || !(x < y || x > y || isnan(x) ||
-					   isnan(y));
-}
-
-/* Whether all counters are the same in all rounds. */
-static bool
-is_steady(const struct counter_job *j)
-{
-	size_t k, i;
-
-	for (k = 0; k < j->nlaunches; k++) {
-		const double *v = j->launches[k].values;
-
-		for (i = j->nmetrics; i < j->rounds * j->nmetrics; i++) {
-			if (!is_same(v[i], v[i - j->nmetrics]))
-				return false;
-		}
-	}
-	return true;
 }
 
 /* --- jobs ----------------------------------------------------------------- */
@@ -253,7 +103,7 @@ make_orders(struct arena *a, const struct results *r,
 			       .ncases = r->pack->jobs[j->job].ncases };
 	struct orders o = { .folder = r->pack->folder,
 			    .manifest = r->pack->sha256,
-			    .device = r->devices[0].number, .replicate = 1,
+			    .device = j->device, .replicate = 1,
 			    .rounds = j->rounds, .jobs = &order, .njobs = 1 };
 	size_t i;
 
@@ -263,74 +113,138 @@ make_orders(struct arena *a, const struct results *r,
 	orders_dump(&o, text);
 }
 
-static bool
-count_rounds(struct arena *a, const struct run *run, const struct results *r,
-	     struct ncu *ncu, struct counter_job *j, struct fault *f)
+static void
+make_job(struct arena *a, const struct tasks *t, struct task *task,
+	 struct ncu_job *out)
 {
-	const struct pack_job *p = &r->pack->jobs[j->job];
-	struct buf orders = { 0 }, reports = { 0 };
-	struct ncu_job job = { j->metrics, j->nmetrics, &orders, 0 };
-	struct ncu_values values;
-	struct fault theirs = { 0 };
-	bool ok;
+	const struct counter_job *j = task->job;
+	const struct pack_job *p = &t->results->pack->jobs[j->job];
+	unsigned visit = t->run->limit ? t->run->limit : p->limit;
 
-	job.limit = START_S + (run->limit ? run->limit : p->limit) * j->rounds;
-	j->launches = NULL;
-	j->nlaunches = 0;
-	make_orders(a, r, j, &orders);
-	ok = ncu_profile(a, ncu, &job, &values, &reports, f);
-	/* what the worker knows is nearer to the cause */
-	if (!read_reports(a, j, p, &reports, &theirs)) {
-		if (ok || theirs.kind != FAULT_CRASH)
-			*f = theirs;
-		ok = false;
-	}
-	ok = ok && take_values(a, p, j, &values, f);
-	buf_free(&orders);
-	buf_free(&reports);
-	return ok;
+	make_orders(a, t->results, j, &task->orders);
+	*out = (struct ncu_job){ j->metrics, j->nmetrics, &task->orders,
+				 START_S + visit * j->rounds, task->lane };
 }
 
-static bool
-count_job(struct arena *a, const struct run *run, const struct results *r,
-	  struct ncu *ncu, struct counter_job *j)
+static void
+take_count(struct arena *a, const struct tasks *t, struct task *task,
+	   struct ncu_count *seen)
 {
-	const char *name = r->pack->jobs[j->job].name;
-	struct fault f = { 0 };
-	bool ok;
+	struct counter_job *j = task->job;
 
-	results_set_time(j->started);
-	j->rounds = ROUNDS;
-	ok = count_rounds(a, run, r, ncu, j, &f);
-	if (ok && !is_steady(j)) {
-		j->rounds = MORE_ROUNDS;
-		ok = count_rounds(a, run, r, ncu, j, &f);
+	if (!*j->started)
+		results_format_time(seen->began, j->started);
+	results_format_time(seen->ended, j->ended);
+	counters_take(a, &t->results->pack->jobs[j->job], j, seen);
+	task->fault = seen->fault;
+	task->due = false;
+	buf_free(&task->orders);
+	buf_free(&seen->reports);
+}
+
+/* Count those that are due, all devices at once. */
+static void
+count_due(struct arena *a, struct tasks *t)
+{
+	struct task **due = arena_make(a, (t->n + 1) * sizeof(*due));
+	struct ncu_job *jobs = arena_make(a, (t->n + 1) * sizeof(*jobs));
+	struct ncu_count *seen = arena_make(a, (t->n + 1) * sizeof(*seen));
+	size_t n = 0, i;
+
+	for (i = 0; i < t->n; i++) {
+		if (!t->all[i].due)
+			continue;
+		due[n] = &t->all[i];
+		make_job(a, t, due[n], &jobs[n]);
+		n++;
 	}
-	results_set_time(j->ended);
-	if (!ok && !ncu->interrupted)
-		warn("%s: not counted: %s", name, f.text);
-	return ok;
+	ncu_profile(a, t->ncu, jobs, n, seen);
+	for (i = 0; i < n; i++)
+		take_count(a, t, due[i], &seen[i]);
+}
+
+/* Those that are due, and again those of them that are not steady. */
+static void
+count_steady(struct arena *a, struct tasks *t)
+{
+	struct task *task;
+
+	count_due(a, t);
+	for (task = t->all; task < t->all + t->n; task++) {
+		task->due = task->fault.kind == FAULT_NONE &&
+			    task->job->rounds == ROUNDS &&
+			    !counters_are_steady(task->job);
+		if (task->due)
+			task->job->rounds = MORE_ROUNDS;
+	}
+	count_due(a, t);
+}
+
+/* Those that the profiler failed for, one by one, as on one device. */
+static void
+count_alone(struct arena *a, struct tasks *t)
+{
+	struct task *task;
+
+	for (task = t->all; task < t->all + t->n; task++) {
+		if (task->fault.kind != FAULT_MACHINE)
+			continue;
+		task->due = true;
+		task->lane = 0;
+		task->job->device = t->results->devices[0].number;
+		task->job->rounds = ROUNDS;
+	}
+	count_steady(a, t);
+}
+
+/* The jobs that are to be counted, each with the device that does it. */
+static struct tasks
+make_tasks(struct arena *a, const struct run *run, const struct results *r,
+	   struct counters *c)
+{
+	struct tasks t = { .run = run, .results = r, .ncu = c->ncu };
+	struct counter_job *j = c->jobs;
+	size_t i, device;
+
+	t.all = arena_make(a, (r->pack->njobs + 1) * sizeof(*t.all));
+	for (i = 0; i < r->pack->njobs; i++) {
+		if (!r->jobs[i].counted ||
+		    !device_runs(&r->device, r->pack->jobs[i].target))
+			continue;
+		c->nwanted++;
+		device = t.n % r->ndevices;
+		*j = (struct counter_job){
+			.job = i, .device = r->devices[device].number,
+			.rounds = ROUNDS };
+		list_known(a, c, &r->pack->jobs[i], j);
+		if (j->nmetrics)
+			t.all[t.n++] = (struct task){
+				.job = j++, .lane = (unsigned)device,
+				.due = true };
+	}
+	return t;
 }
 
 static void
 count_jobs(struct arena *a, const struct run *run, const struct results *r,
 	   struct counters *c)
 {
+	const struct signals *signals = c->ncu->signals;
+	struct tasks t;
 	size_t i;
 
 	c->jobs = arena_make(a, (r->pack->njobs + 1) * sizeof(*c->jobs));
-	for (i = 0; i < r->pack->njobs && !c->ncu->interrupted; i++) {
-		struct counter_job *j = &c->jobs[c->njobs];
-
-		if (!r->jobs[i].counted ||
-		    !device_runs(&r->device, r->pack->jobs[i].target))
-			continue;
-		c->nwanted++;
-		memset(j, 0, sizeof(*j));
-		j->job = i;
-		list_known(a, c, &r->pack->jobs[i], j);
-		if (j->nmetrics && count_job(a, run, r, c->ncu, j))
-			c->njobs++;
+	t = make_tasks(a, run, r, c);
+	count_steady(a, &t);
+	if (r->ndevices > 1 && t.n > 1)
+		count_alone(a, &t);
+	for (i = 0; i < t.n; i++) {
+		if (t.all[i].fault.kind == FAULT_NONE)
+			c->jobs[c->njobs++] = *t.all[i].job;
+		else if (!signals->interrupted)
+			warn("%s: not counted: %s",
+			     r->pack->jobs[t.all[i].job->job].name,
+			     t.all[i].fault.text);
 	}
 }
 
@@ -351,9 +265,10 @@ bool
 counters_run(struct arena *a, struct run *run, const struct results *r,
 	     struct counters *c)
 {
-	int signals = run_signals();
+	struct signals *signals = arena_make(a, sizeof(*signals));
 
 	memset(c, 0, sizeof(*c));
+	signals->fd = run_signals();
 	c->ncu = arena_make(a, sizeof(*c->ncu));
 	results_set_time(c->started);
 	ncu_open(c->ncu, signals);
@@ -361,7 +276,7 @@ counters_run(struct arena *a, struct run *run, const struct results *r,
 		warn("counters are not read: %s", c->ncu->why);
 	else if (counters_find_names(a, r, c) && !is_denied(r, c))
 		count_jobs(a, run, r, c);
-	close(signals);
-	run->interrupted = c->ncu->interrupted;
+	close(signals->fd);
+	run->interrupted = signals->interrupted;
 	return !run->interrupted;
 }

@@ -34,6 +34,7 @@ struct counter_launch {
 
 struct counter_job {
 	size_t job;              /* of the pack */
+	int device;              /* cuda:N that it was counted on */
 	const char *const *metrics; /* that ncu knows */
 	size_t nmetrics;
 	const char **units;
@@ -57,8 +58,8 @@ struct counters {
 bool counters_wanted(const struct results *r);
 
 /*
- * Ask it, on the results' device. What cannot be answered is said and left out.
- * False if interrupted.
+ * Ask it, on the results' devices. What cannot be answered is said and left
+ * out. False if interrupted.
  */
 bool counters_run(struct arena *a, struct run *run, const struct results *r,
 		  struct counters *c);

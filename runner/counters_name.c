@@ -189,21 +189,6 @@ list_bases(struct arena *a, const struct pack *p)
 	return bases;
 }
 
-/* All metrics without suffixes, and with theirs those that the pack asks
-   for. */
-static bool
-list_metrics(struct arena *a, struct counters *c, const struct results *r,
-	     struct ncu_list *all, struct fault *f)
-{
-	const char *bases = list_bases(a, r->pack);
-
-	if (!ncu_list(a, c->ncu, r->device.name, all, f))
-		return false;
-	if (bases)
-		ncu_add_suffixes(a, c->ncu, r->device.name, bases, all);
-	return true;
-}
-
 /* A name that is not there says nothing where not all were listed. */
 static void
 add_name(struct arena *a, struct counters *c, const struct ncu_list *all,
@@ -226,11 +211,12 @@ counters_find_names(struct arena *a, const struct results *r,
 		    struct counters *c)
 {
 	const struct pack *p = r->pack;
-	struct ncu_list all = { 0 };
+	const struct ncu_query query = { r->device.name, list_bases(a, p) };
+	struct ncu_list all;
 	struct fault f = { 0 };
 	size_t i;
 
-	if (!list_metrics(a, c, r, &all, &f)) {
+	if (!ncu_list(a, c->ncu, &query, &all, &f)) {
 		warn("the profiler lists no metrics: %s", f.text);
 		return false;
 	}

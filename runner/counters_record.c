@@ -16,7 +16,9 @@
  *      {"entry":"k_c4","n":64,"metrics":{"smsp__inst_executed.sum":
  *       {"unit":"inst","values":[264,264]}}}]}]}]}
  *
- * A value is a number a round, null where the profiler has none.
+ * A value is a number a round, null where the profiler has none. Where there
+ * are several devices, the run says on which it was counted: "gpu":1 before
+ * the rounds.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -193,6 +195,8 @@ emit_job(const struct results *r, const struct counters *c,
 	buf_addf(out, ",\n\"runs\":[{\"started\":\"%s\",\"ended\":\"%s\",",
 		 j->started, j->ended);
 	buf_add_text(out, "profiler", c->ncu->version);
+	if (r->ndevices > 1)
+		buf_add_number(out, "gpu", j->device);
 	buf_addf(out, "\"rounds\":%u,\n\"counts\":[", j->rounds);
 	emit_counts(p, j, out);
 	buf_addf(out, "]}]}\n");

@@ -32,6 +32,7 @@
 #include "results.h"
 #include "run.h"
 #include "options.h"
+#include "supervise.h"
 #include "tell.h"
 #include "worker.h"
 
@@ -249,9 +250,9 @@ static void
 tell_ncu(void)
 {
 	struct ncu n;
-	int signals = run_signals();
+	struct signals signals = { .fd = run_signals() };
 
-	ncu_open(&n, signals);
+	ncu_open(&n, &signals);
 	if (*n.why)
 		printf("counters: none, %s\n", n.why);
 	else if (*n.denied)
@@ -259,7 +260,7 @@ tell_ncu(void)
 		       n.denied);
 	else
 		printf("counters: ncu %s\n", n.version);
-	close(signals);
+	close(signals.fd);
 }
 
 static int

@@ -1,12 +1,14 @@
 /*
  * The profiler of the toolkit, ncu, as a program: where it is, which it is,
- * what it is asked. buf.h comes before it.
+ * what it is asked. buf.h and fault.h come before it.
  */
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 struct arena;
-struct fault;
+struct command_result;
+struct signals;
 
 enum { NCU_PATH = 4096, NCU_VERSION = 64, NCU_WHY = 512 };
 
@@ -15,15 +17,14 @@ struct ncu {
 	char version[NCU_VERSION]; /* "2025.3.1.0" */
 	char why[NCU_WHY];  /* it cannot be used; empty: it can */
 	char denied[NCU_WHY]; /* it can list metrics and not count; likewise */
-	int signals;        /* of what ends us; -1: none */
-	int interrupted;    /* by this signal, or 0 */
+	struct signals *signals; /* of what ends us */
 };
 
 /*
  * Look for ncu where KBC_NCU says, in PATH, where toolkits are installed; find
  * out which it is and whether this process may count. What is wrong is in it.
  */
-void ncu_open(struct ncu *n, int signals);
+void ncu_open(struct ncu *n, struct signals *signals);
 
 /* One metric as ncu lists it. */
 struct ncu_metric {
@@ -41,16 +42,20 @@ struct ncu_list {
 size_t ncu_base(const char *name);
 bool ncu_has_suffix(const char *name);
 
-/*
- * All metrics that it has for the device of this name, without suffixes. False
- * with a fault. Kinds that cannot be listed leave the list incomplete.
- */
-bool ncu_list(struct arena *a, struct ncu *n, const char *device,
-	      struct ncu_list *out, struct fault *f);
+/* What is to be listed. */
+struct ncu_query {
+	const char *device; /* its name */
+	const char *bases;  /* names without suffixes, commas between them, that
+			       are listed with theirs, too; NULL: none */
+};
 
-/* Add the names with suffixes of BASES, names with commas between. */
-void ncu_add_suffixes(struct arena *a, struct ncu *n, const char *device,
-		      const char *bases, struct ncu_list *out);
+/*
+ * All metrics that it has for the device, without suffixes, then what is asked
+ * for with them. False with a fault. Kinds that cannot be listed leave the list
+ * incomplete.
+ */
+bool ncu_list(struct arena *a, struct ncu *n, const struct ncu_query *q,
+	      struct ncu_list *out, struct fault *f);
 
 /* A launch that it saw. */
 struct ncu_launch {
@@ -71,11 +76,20 @@ struct ncu_job {
 	size_t nmetrics;
 	const struct buf *orders;    /* of the worker */
 	unsigned limit;              /* seconds for all of it */
+	unsigned lane;               /* as command.h's: jobs of one are counted
+					one by one */
 };
 
-/*
- * Start this program as a worker, watched by ncu. REPORTS takes what the worker
- * said. False with a fault: of the machine, if nothing can be counted here.
- */
-bool ncu_profile(struct arena *a, struct ncu *n, const struct ncu_job *j,
-		 struct ncu_values *out, struct buf *reports, struct fault *f);
+/* What came of it. */
+struct ncu_count {
+	struct fault fault;          /* of the machine, if nothing can be
+					counted; FAULT_NONE: it was */
+	struct ncu_values values;
+	struct buf reports;          /* what the worker said, in either case */
+	time_t began, ended;
+};
+
+/* Start this program as a worker for each of N jobs, watched by ncu. OUT has
+   room for as many; the caller drops the reports. */
+void ncu_profile(struct arena *a, struct ncu *n, const struct ncu_job *jobs,
+		 size_t njobs, struct ncu_count *out);

@@ -1,11 +1,17 @@
 /*
- * What the parts of `ncu` share: the texts that it prints. Nobody else includes
- * this; ncu.h comes before it.
+ * What the parts of `ncu` share: how it is started, and the texts that it
+ * prints. Nobody else includes this; ncu.h comes before it.
  */
 #include <stdbool.h>
 #include <stddef.h>
 
 struct arena;
+struct command_result;
+
+/* Why a run of it came to nothing WHAT it was to do, "counting"; F says. */
+void ncu_fail(struct arena *a, const struct ncu *n,
+	      const struct command_result *r, const char *what,
+	      struct fault *f);
 
 /*
  * Read values from its table of launches, comma-separated: a line of heads

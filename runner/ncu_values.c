@@ -16,6 +16,8 @@
 #include <string.h>
 
 #include "arena.h"
+#include "buf.h"
+#include "fault.h"
 #include "ncu.h"
 #include "ncu_csv.h"
 #include "ncu_parts.h"

@@ -115,14 +115,19 @@ results_leave_foreign(struct results *r)
 }
 
 void
-results_set_time(char out[RESULTS_TIME])
+results_format_time(time_t when, char out[RESULTS_TIME])
 {
-	time_t now = time(NULL);
 	struct tm t;
 
-	if (!gmtime_r(&now, &t) ||
+	if (!gmtime_r(&when, &t) ||
 	    !strftime(out, RESULTS_TIME, "%Y-%m-%dT%H:%M:%SZ", &t))
 		snprintf(out, RESULTS_TIME, "1970-01-01T00:00:00Z");
+}
+
+void
+results_set_time(char out[RESULTS_TIME])
+{
+	results_format_time(time(NULL), out);
 }
 
 size_t

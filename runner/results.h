@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 struct arena;
 struct outcome;
@@ -88,5 +89,6 @@ void results_leave_foreign(struct results *r);
 size_t results_points(const struct results *r, struct cost *sum,
 		      size_t *visits);
 
-/* Write the present time. */
+/* Write a time; the present one. */
+void results_format_time(time_t when, char out[RESULTS_TIME]);
 void results_set_time(char out[RESULTS_TIME]);

@@ -17,7 +17,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -141,19 +140,6 @@ drain_pipes(struct watch *w)
 	drain_pipe(w, CHILD_OUT);
 	drain_pipe(w, CHILD_ERR);
 	return drain_pipe(w, CHILD_REPORTS);
-}
-
-/* Take pending signals; false if one of them ends the program. */
-static bool
-drain_signals(struct signals *s)
-{
-	struct signalfd_siginfo info;
-
-	while (read(s->fd, &info, sizeof(info)) == (ssize_t)sizeof(info)) {
-		if (info.ssi_signo != SIGCHLD)
-			s->interrupted = (int)info.ssi_signo;
-	}
-	return !s->interrupted;
 }
 
 /* The deadline has passed: lay it on somebody, unless the cause is known. */
@@ -339,7 +325,7 @@ watch_workers(struct round *r)
 
 	while (left && r->machine->kind == FAULT_NONE) {
 		wait_ready(r);
-		if (!drain_signals(r->signals))
+		if (!supervise_listen(r->signals))
 			return;
 		for (i = 0; i < r->n; i++) {
 			if (r->watches[i].over || !is_over(&r->watches[i]))

@@ -8,6 +8,7 @@ struct arena;
 struct fault;
 struct orders;
 struct results;
+struct signals;
 
 struct session {
 	struct arena *arena;
@@ -16,12 +17,6 @@ struct session {
 	unsigned limit;	 /* seconds for a visit; 0: the job's own */
 	bool *visited;	 /* for each job of the pack: its visit ended */
 	struct log log;	 /* what the worker printed */
-};
-
-/* What ends a run from outside. */
-struct signals {
-	int fd;		 /* a signalfd: CHLD, and those that end us */
-	int interrupted; /* the signal that ended us, or 0 */
 };
 
 /*

@@ -4,7 +4,8 @@
  * A process that left its worker's group is inherited by this one when its
  * parent dies, since this one is a "subreaper"; it is found in /proc by its
  * parent's number. Whoever started before the worker came with our own
- * process and is nobody's stray, nor is a worker beside it.
+ * process and is nobody's stray, nor is a worker beside it or what is in that
+ * one's process group: it ends with its group.
  */
 #include <dirent.h>
 #include <signal.h>
@@ -59,8 +60,10 @@ strays_find_start(pid_t pid)
 static bool
 is_spared(pid_t pid, const pid_t *spared)
 {
+	pid_t group = getpgid(pid);
+
 	for (; *spared; spared++) {
-		if (*spared == pid)
+		if (*spared == pid || *spared == group)
 			return true;
 	}
 	return false;

@@ -18,6 +18,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -79,9 +80,23 @@ supervise_adopt(void)
 		sleep_step();
 }
 
-/* The worker's environment as one text of NUL-terminated strings. */
+bool
+supervise_listen(struct signals *s)
+{
+	struct signalfd_siginfo info;
+
+	while (s->fd >= 0 &&
+	       read(s->fd, &info, sizeof(info)) == (ssize_t)sizeof(info)) {
+		if (info.ssi_signo != SIGCHLD)
+			s->interrupted = (int)info.ssi_signo;
+	}
+	return !s->interrupted;
+}
+
+/* The worker's environment as one text of NUL-terminated strings. What it, or
+   a profiler around it, locks by a file is nobody else's. */
 static void
-make_environment(struct buf *text)
+make_environment(const struct child *c, struct buf *text)
 {
 	const char *value;
 	size_t i;
@@ -95,6 +110,8 @@ make_environment(struct buf *text)
 	}
 	for (i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
 		buf_add(text, fixed[i], strlen(fixed[i]) + 1);
+	buf_addf(text, "TMPDIR=%s", c->folder);
+	buf_add(text, "", 1);
 }
 
 void
@@ -265,9 +282,10 @@ supervise_start_program(struct child *c, const struct program *p,
 	int i, saved;
 
 	*c = (struct child){ .pid = -1, .pipes = { -1, -1, -1 } };
-	make_environment(&environment);
-	if (make_folder(c) && make_descriptors(c, orders, l.fds))
+	if (make_folder(c) && make_descriptors(c, orders, l.fds)) {
+		make_environment(c, &environment);
 		fork_worker(c, &l, &environment);
+	}
 	saved = errno;
 	buf_free(&environment);
 	for (i = 0; i <= WORKER_REPORTS; i++) {

@@ -19,13 +19,22 @@ struct child {
 	char folder[256];	/* where it runs; removed with it */
 };
 
+/* What ends a run from outside. */
+struct signals {
+	int fd;		 /* a signalfd: CHLD, and those that end us; -1: none */
+	int interrupted; /* the signal that ended us, or 0 */
+};
+
+/* Take pending signals; false if one of them ends the program. */
+bool supervise_listen(struct signals *s);
+
 /* This process becomes the parent of whatever its workers leave behind. */
 void supervise_adopt(void);
 
 /*
  * Start this program as a worker with these orders: own process group, own
- * empty folder, an environment by list, no descriptors but its own. False
- * with a FAULT_MACHINE.
+ * empty folder, which is its TMPDIR, too, an environment by list, no
+ * descriptors but its own. False with a FAULT_MACHINE.
  */
 bool supervise_start(struct child *c, const struct buf *orders,
 		     struct fault *f);
@@ -47,8 +56,9 @@ bool supervise_reap(struct child *c);
 
 /*
  * End what is left of the worker and of its process group: TERM, grace, KILL;
- * reap it, end its strays, which none of the workers that live beside it are:
- * SPARED, a list that ends in 0. False if it cannot be ended.
+ * reap it, end its strays, which none of the workers that live beside it are,
+ * nor what is in their process groups: SPARED, a list that ends in 0. False if
+ * it cannot be ended.
  */
 bool supervise_stop(struct child *c, const pid_t *spared);
 
