@@ -34,6 +34,7 @@ struct count_case {
 
 struct count_run {
 	struct str started, profiler;
+	int gpu;             /* number of its device; -1: it does not say */
 	struct count_case *cases;
 	size_t ncases;
 };

@@ -148,6 +148,7 @@ read_run(struct record_reader *r, struct count_run *run, const json_t *o)
 
 	if (!record_text(r, &run->started, o, "started") ||
 	    !record_text(r, &run->profiler, o, "profiler") ||
+	    !record_gpu(r, &run->gpu, o) ||
 	    !record_walk(r, &w, o, "counts", CASES_MAX))
 		return false;
 	run->cases = arena_alloc(r->arena, (w.n + 1) * sizeof *run->cases);

@@ -14,6 +14,8 @@
 #include "quantity.h"
 #include "value.h"
 
+#define GPUS_MAX 1024
+
 /* What kbc-run calls it, what documents call it. */
 static const struct {
 	const char *key, *name;
@@ -130,4 +132,16 @@ record_device(struct record_reader *r, struct device_record *v, const json_t *o)
 	if (v->sm.n == 0)
 		return record_refuse_member(r, o, "cc", "a compute capability");
 	return read_entries(r, v, o);
+}
+
+bool
+record_gpu(struct record_reader *r, int *out, const json_t *o)
+{
+	const json_t *j = json_object_get(o, "gpu");
+
+	*out = j ? (int)json_integer_value(j) : -1;
+	if (!j || (json_is_integer(j) && json_integer_value(j) >= 0 &&
+		   json_integer_value(j) < GPUS_MAX))
+		return true;
+	return record_refuse_member(r, o, "gpu", "the number of a device");
 }

@@ -83,6 +83,10 @@ bool record_device(struct record_reader *r, struct device_record *v,
 		   const json_t *o);
 void record_device_driver(struct device_record *v);
 
+/* Which of several devices a replicate or a run of the profiler was on; -1: it
+   does not say. False with an error. */
+bool record_gpu(struct record_reader *r, int *out, const json_t *o);
+
 /* Why a replicate does not count by its conditions: a word, or nothing. False
    with an error when they are none. */
 bool record_conditions(struct record_reader *r, struct str *out,

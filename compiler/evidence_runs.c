@@ -31,7 +31,6 @@
 #define SETTINGS_MAX 64
 #define RUNS_MAX 1000
 #define REPLICATES_MAX 10000
-#define GPUS_MAX 1024
 /* Of the time between two launches, what the host may take to begin one: no
    constant of a device, but of what is compared. Kernels whose time is known
    came out the same at every share up to 0.76; what waits for the host has 0.98
@@ -169,19 +168,6 @@ check_left(struct record_reader *r, struct run *run, const struct slopes *s)
 	return false;
 }
 
-/* Which of several devices it ran on. */
-static bool
-read_gpu(struct record_reader *r, int *out, const json_t *o)
-{
-	const json_t *j = json_object_get(o, "gpu");
-
-	*out = j ? (int)json_integer_value(j) : -1;
-	if (!j || (json_is_integer(j) && json_integer_value(j) >= 0 &&
-		   json_integer_value(j) < GPUS_MAX))
-		return true;
-	return record_refuse_member(r, o, "gpu", "the number of a device");
-}
-
 /* Slopes that say more of the host than of the device. */
 static bool
 leave_waited(struct record_reader *r, const struct evidence *e,
@@ -225,7 +211,7 @@ read_replicate(struct record_reader *r, const struct evidence *e,
 		return false;
 	dropped = dropped.n > 0 ? dropped : said;
 	if (!record_slopes(r, &s, o, "samples") || !check_left(r, run, &s) ||
-	    !read_gpu(r, &run->gpu[run->nreplicates], o))
+	    !record_gpu(r, &run->gpu[run->nreplicates], o))
 		return false;
 	if (!json_is_true(valid) || dropped.n > 0)
 		drop(run, dropped, slopes, e->ncases);

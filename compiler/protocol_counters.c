@@ -52,8 +52,11 @@ static void
 add_head(const struct writing *w, const struct count_run *run,
 	 const struct count_case *c)
 {
-	buf_printf(w->out, "\nBy ncu " STR_FMT ", " STR_FMT ":\n\n",
+	buf_printf(w->out, "\nBy ncu " STR_FMT ", " STR_FMT,
 		   STR_ARG(run->profiler), STR_ARG(run->started));
+	if (run->gpu >= 0)
+		buf_printf(w->out, ", on gpu %d", run->gpu);
+	buf_add(w->out, STR(":\n\n"));
 	buf_add(w->out, STR("| Metric |"));
 	for (size_t i = 0; i < c->nlaunches; i++) {
 		buf_printf(w->out, " `" STR_FMT "`",
