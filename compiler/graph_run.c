@@ -215,7 +215,8 @@ build(struct arena *a, const struct making *m, struct diag *d)
 static bool
 write_toolkit(struct arena *a, const struct making *m, struct diag *d)
 {
-	struct str text = arena_printf(a, "kbc " KBC_VERSION "\n" STR_FMT,
+	struct str text = arena_printf(a, "kbc " KBC_VERSION " steps %d\n"
+				       STR_FMT, STEP_VERSION,
 				       STR_ARG(m->toolkit->stamp));
 
 	return file_update(path_join(a, m->folder, STR(".build/toolkit")),

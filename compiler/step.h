@@ -36,6 +36,9 @@
  * A module of mnemonic_emit is asked of ptxas instead, for every architecture:
  * there is no OUT, and the log is what mnemonic_read takes.
  *
+ * In PTX the names that a module keeps to itself tell no place and no process
+ * (step_names.c), so that a cubin is the same in every checkout.
+ *
  * --lines: -lineinfo, for code that is run where somebody looks at it; its
  * cubin is made without, since page lines move.
  *
@@ -43,6 +46,9 @@
  * only, never evidence.
  */
 #include "str.h"
+
+/* Counts up when a step makes something else of what it was given. */
+#define STEP_VERSION 2
 
 struct arena;
 struct diag;

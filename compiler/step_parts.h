@@ -78,6 +78,13 @@ struct str step_with_word(struct arena *a, struct str text,
 			  struct str directive, struct str word);
 
 /*
+ * PTX whose names no longer tell where, or by which process, its source was
+ * compiled: `_ZN43_INTERNAL_c2b89451_7_fast_cu_3953e769_643094tanhEf` becomes
+ * `_ZN10_INTERNAL_4tanhEf`, and so with _GLOBAL__N__.
+ */
+struct str step_shorten_names(struct arena *a, struct str text);
+
+/*
  * nvcc's depfile as ninja wants it for the step's output: `OUT: IN …`, names
  * kept with their escapes, those of no file left out.
  */

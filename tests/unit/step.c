@@ -16,6 +16,7 @@
 #include "file.h"
 #include "listing.h"
 #include "step.h"
+#include "step_parts.h"
 #include "toolkit.h"
 
 #define MAX ((size_t)64 << 20)
@@ -676,13 +677,63 @@ test_real_memory(struct bench *b)
 	unsetenv("KBC_COMPILE_MEMORY_MB");
 }
 
+#define NAME(word, n) word "_c2b89451_4_a_cu_3953e76" n
+
+static const struct {
+	const char *was, *is;
+} names[] = {
+	{ "_ZN34" NAME("_INTERNAL", "9") "4tanhEf_param_0],",
+	  "_ZN10_INTERNAL_4tanhEf_param_0]," },
+	{ "_ZN39" NAME("_INTERNAL", "9_6430") "9fast_tanhEf",
+	  "_ZN10_INTERNAL_9fast_tanhEf" },
+	{ "_ZN40" NAME("_INTERNAL", "9_64300") "4tanhEf",
+	  "_ZN10_INTERNAL_4tanhEf" },
+	{ "_ZN34" NAME("_INTERNAL", "1") "36" NAME("_GLOBAL__N_", "1")
+	  "2b1E+1", "_ZN10_INTERNAL_12_GLOBAL__N__2b1E+1" },
+	{ "_ZN2n136" NAME("_GLOBAL__N_", "1") "1SE",
+	  "_ZN2n112_GLOBAL__N__1SE" },
+	{ "_ZN33_INTERNAL_92e420fc_4_a_cu__Z1kPfi"
+	  "35_GLOBAL__N__92e420fc_4_a_cu__Z1kPfi1fEf",
+	  "_ZN10_INTERNAL_12_GLOBAL__N__1fEf" },
+	{ "a _ZZN34" NAME("_INTERNAL", "1") "1fiE1q\n\t_ZN34"
+	  NAME("_INTERNAL", "1") "1gE\n",
+	  "a _ZZN10_INTERNAL_1fiE1q\n\t_ZN10_INTERNAL_1gE\n" },
+	/* no such names */
+	{ NAME("_INTERNAL", "1"), "=" },
+	{ "_ZN26" NAME("_INTERNAL", "1"), "=" },
+	{ "_ZN35" NAME("_INTERNAL", "1"), "=" },
+	{ "_ZN47" NAME("_INTERNAL", "1") "_123456789012", "=" },
+	{ "_ZN34_INTERNAL_c2b89451_400_a_cu_3953e761", "=" },
+	{ "_ZN34_INTERNAL_", "=" }, { "_GLOBAL__N__c2b8", "=" },
+	{ "_ZN99999999999999999999" NAME("_INTERNAL", "1"), "=" },
+	{ "", "=" }, { "\n", "=" },
+};
+
+static void
+test_names(struct bench *b)
+{
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		const char *is = names[i].is;
+
+		CHECK_STR(step_shorten_names(b->a, str_of(names[i].was)),
+			  *is == '=' ? names[i].was : is);
+	}
+}
+
+/* What is static or has no name must not tell where it was compiled. */
 static void
 test_reproducible(struct bench *b)
 {
 	struct str ptx, cubin;
 
-	put(b, "one.cu", STR("__global__ void k(float *p) { *p = sinf(*p); }"
-			     "\n"));
+	put(b, "one.cu",
+	    STR("namespace { __device__ __noinline__ float f(float x) {"
+		" return sinf(x); } struct s { float v; }; }\n"
+		"static __device__ __noinline__ float g(float x) {"
+		" static __shared__ float y; y = f(x); return y; }\n"
+		"template <typename T> __constant__ const T c = T();\n"
+		"__global__ void k(float *p, int i) {"
+		" *p = g(*p) + (&c<s>)[i].v; }\n"));
 	put(b, "d/two.cu", get(b, "one.cu"));
 	CHECK_NUM(run(b, "ptx sm_90a one.cu one.ptx"), 0);
 	CHECK_NUM(run(b, "cubin sm_90a one.ptx one.cubin"), 0);
@@ -716,6 +767,7 @@ test_fakes(struct bench *b)
 	test_unchanged(b);
 	test_missing(b);
 	test_results(b);
+	test_names(b);
 }
 
 int
