@@ -7,7 +7,7 @@
  * changed": each has a fail with what to do about it. The files on disk count
  * as the newer side, committed or not. No shell, no variable of GIT_ that would
  * lead elsewhere (proc hands on none), no replaced objects, no program that a
- * repository's configuration names for diffs or watching files.
+ * repository's configuration names (git_guard.c).
  *
  * Which files matter and what they mean is the caller's affair; bytes of files
  * are git_read.c.
@@ -31,27 +31,6 @@ first_line(const struct proc_result *r)
 		if (str_starts(line, heads[i]))
 			line = str_skip(line, heads[i].n);
 	return line;
-}
-
-bool
-git_run(const struct git *g, struct proc_result *r, const struct git_call *c)
-{
-	static const char *const always[] = {
-		"git", "--no-pager", "--no-optional-locks",
-		"--no-replace-objects", "--literal-pathspecs",
-		"-c", "core.fsmonitor=false",
-	};
-	char *argv[COUNT_OF(always) + GIT_ARGS_MAX + 1] = { NULL };
-	struct proc p = { .argv = argv, .input = c->input,
-			  .limits = { .seconds = 600, .output = c->output } };
-	size_t n = 0;
-
-	for (; n < COUNT_OF(always); n++)
-		argv[n] = arena_text(g->arena, str_of(always[n]));
-	for (size_t i = 0; i < GIT_ARGS_MAX && c->args[i].p; i++)
-		argv[n++] = arena_text(g->arena, c->args[i]);
-	p.dir = arena_text(g->arena, g->folder);
-	return proc_run(g->arena, r, &p);
 }
 
 bool
@@ -225,6 +204,6 @@ git_open(struct arena *a, struct git *out, struct str folder, struct str rev,
 	 struct diag *d)
 {
 	*out = (struct git){ .arena = a, .folder = folder };
-	return find_repository(out, d) && find_base(out, rev, d) &&
-	       find_changes(out, d);
+	return find_repository(out, d) && git_find_drivers(out, d) &&
+	       find_base(out, rev, d) && find_changes(out, d);
 }

@@ -35,6 +35,8 @@ struct git {
 	struct str base;      /* the commit that is compared with */
 	struct git_change *changes;
 	size_t nchanges, capchanges;
+	struct str *drivers;  /* filters that it would run, to be turned off */
+	size_t ndrivers, capdrivers;
 };
 
 /*

@@ -12,10 +12,10 @@ struct proc_limits {
 };
 
 /*
- * Landlock rules for code that a page had a hand in; without kernel support
- * the other limits still hold. All NULL: no sandbox. /usr, /lib, /lib64, /bin,
- * /etc, /proc and /dev may always be read, /dev/null written; a device node
- * that is to be opened for writing belongs into `write`.
+ * A sandbox for code that a page had a hand in: Landlock, else bubblewrap; with
+ * neither the other limits still hold. All NULL: no sandbox. Programs and
+ * libraries of the system may always be read, /dev/null written; a device node
+ * that is to be opened belongs into `write`. Nothing reaches the network.
  */
 struct proc_sandbox {
 	const struct str *read;  /* folders and files it may read and execute */
@@ -30,6 +30,8 @@ struct proc {
 	const char *input;     /* file that it reads; NULL: nothing */
 	char *const *env;      /* whole environment; NULL: an allow-list of ours
 				  (PATH HOME LANG=C TMPDIR …, no NVCC_*) */
+	const char *const *more; /* of an environment of ours: added to it, up
+				    to a NULL; NULL: nothing */
 	struct proc_limits limits;
 	const struct proc_sandbox *sandbox; /* may be NULL */
 	const int *keep;       /* descriptors that it inherits as they are */
@@ -54,6 +56,10 @@ struct proc_result {
  * process group and waits for it. True only for exit status 0; says nothing.
  */
 bool proc_run(struct arena *a, struct proc_result *r, const struct proc *p);
+
+/* What a sandbox is made with here: `Landlock 7`, `bubblewrap  PATH`; empty:
+   there is none. KBC_SANDBOX may name one way, or `none`. */
+struct str proc_sandbox_name(struct arena *a);
 
 /*
  * A line between a process and all that it starts, for them to notice that it

@@ -68,15 +68,18 @@ proc_find(struct arena *a, struct str name)
 }
 
 char *const *
-proc_environment(struct arena *a)
+proc_environment(struct arena *a, const char *const *more)
 {
 	static const char *const names[] = {
 		"PATH", "HOME", "TMPDIR", "USER", "LOGNAME", "TERM",
 		"LD_LIBRARY_PATH",
 	};
-	char **env = arena_alloc(a, (COUNT_OF(names) + 3) * sizeof(*env));
-	size_t n = 0;
+	size_t n = 0, nmore = 0;
+	char **env;
 
+	while (more && more[nmore])
+		nmore++;
+	env = arena_alloc(a, (COUNT_OF(names) + nmore + 3) * sizeof(*env));
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		struct str value = proc_env(str_of(names[i]));
 
@@ -87,5 +90,7 @@ proc_environment(struct arena *a)
 	}
 	env[n++] = arena_text(a, STR("LANG=C"));
 	env[n++] = arena_text(a, STR("LC_ALL=C"));
+	for (size_t i = 0; i < nmore; i++)
+		env[n++] = arena_text(a, str_of(more[i]));
 	return env;
 }

@@ -39,6 +39,7 @@ struct run {
 struct birth {
 	const struct proc *p;
 	const char *path;
+	char *const *argv;
 	char *const *env;
 	int streams[2]; /* its ends of the pipes, or our own streams */
 	int input;
@@ -51,11 +52,15 @@ struct birth {
 /* Closes a descriptor that is open and makes it -1. */
 void proc_close(int *fd);
 
-/* The environment of a child that is given none. */
-char *const *proc_environment(struct arena *a);
+/* The environment of a child that is given none, and more (up to NULL). */
+char *const *proc_environment(struct arena *a, const char *const *more);
 
 /* The rules of a sandbox, or -1 where there are none to be had. */
 int proc_rules(struct arena *a, const struct proc_sandbox *box);
+
+/* The command line that starts the program in a sandbox of bubblewrap's; NULL
+   where that is not what keeps it in. */
+char *const *proc_wrap(struct arena *a, const struct proc *p);
 
 /* Starts the program; false with errno set. */
 bool proc_start(struct arena *a, struct run *r, struct birth *b);
