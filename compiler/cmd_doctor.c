@@ -58,6 +58,19 @@ say_device(const struct session *s)
 	say_counters(said);
 }
 
+static void
+say_sandbox(struct arena *a)
+{
+	struct str name = proc_sandbox_name(a);
+
+	if (name.n > 0)
+		printf("sandbox    " STR_FMT "\n", STR_ARG(name));
+	else
+		printf("sandbox    missing: no Landlock in this kernel, no "
+		       "bubblewrap (bwrap) in PATH;\n           code of pages "
+		       "is compiled under limits alone\n");
+}
+
 int
 cmd_doctor(struct session *s)
 {
@@ -71,6 +84,7 @@ cmd_doctor(struct session *s)
 	say_tool("nvdisasm", &t.nvdisasm, "claims about SASS are `not run`");
 	say_tool("cuobjdump", &t.cuobjdump, "no claim needs it");
 	say_tool("ninja", &t.ninja, "nothing is built, as without nvcc");
+	say_sandbox(s->arena);
 	say_device(s);
 	return cmd_finish(s);
 }

@@ -40,7 +40,7 @@ static char *const *
 make_env(struct arena *a, const struct making *m, int line)
 {
 	static const char *const kept[] = {
-		"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH",
+		"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "KBC_SANDBOX",
 	};
 	const struct config *c = &m->wiki->config;
 	const struct toolkit *t = m->toolkit;

@@ -108,7 +108,7 @@ become(const struct birth *b)
 	     syscall(SYS_landlock_restrict_self, b->rules, 0) != 0))
 		return;
 	reset_signals(b->mask);
-	execve(b->path, p->argv, b->env);
+	execve(b->path, b->argv, b->env);
 }
 
 /* Moves a descriptor above the standard streams; -1 stays. */
@@ -238,17 +238,19 @@ bool
 proc_start(struct arena *a, struct run *r, struct birth *b)
 {
 	const struct proc *p = b->p;
-	struct str name = str_of(p->argv[0]);
-	/* A path is left to exec, which knows why it cannot be. */
-	struct str path = str_find_byte(name, '/') < name.n ?
-				  name : proc_find(a, name);
+	char *const *wrapped = proc_wrap(a, p);
+	struct str name, path;
 
+	b->argv = wrapped ? wrapped : p->argv;
+	name = str_of(b->argv[0]);
+	/* A path is left to exec, which knows why it cannot be. */
+	path = str_find_byte(name, '/') < name.n ? name : proc_find(a, name);
 	if (!path.p) {
 		errno = ENOENT;
 		return false;
 	}
 	b->path = path.p;
-	b->env = p->env ? p->env : proc_environment(a);
+	b->env = p->env ? p->env : proc_environment(a, p->more);
 	b->rules = proc_rules(a, p->sandbox);
 	if (!open_streams(b, r))
 		return false;

@@ -248,6 +248,8 @@ run_compiler(struct arena *a, struct outcome *o, const struct step *s,
 		return step_ask(a, o, s, t, d);
 	step_start(a, &r, s, t, s->in);
 	step_judge(a, o, s, &r);
+	if (s->kind == STEP_PTX)
+		step_check_reads(a, o, s, t);
 	if (s->kind == STEP_PTX && o->made)
 		o->output = step_shorten_names(a, o->output);
 	return true;

@@ -152,14 +152,15 @@ make_env(struct arena *a, const struct step *s)
 	return env;
 }
 
-/* The folder above a program's; empty when that is the whole disk. */
-static struct str
-home_of(struct arena *a, struct str program)
+struct str
+step_home(struct arena *a, struct str program)
 {
-	struct str real = file_real(a, program);
+	struct str real = file_real(a, program), of_user;
 	struct str home = path_dir(path_dir(real));
 
-	if (!real.n || str_equal(home, STR("/")))
+	of_user = file_real(a, proc_env(STR("HOME")));
+	if (!real.n || str_equal(home, STR("/")) ||
+	    (of_user.n > 0 && path_is_under(of_user, home)))
 		return (struct str){ NULL, 0 };
 	return arena_copy(a, home);
 }
@@ -170,8 +171,8 @@ step_start(struct arena *a, struct proc_result *r, const struct step *s,
 {
 	const struct tool *tool = find_tool(s, t);
 	struct str read[] = { t->root, t->include, STR("."),
-			      path_dir(in), home_of(a, tool->path),
-			      home_of(a, proc_find(a, STR("gcc"))) };
+			      path_dir(in), step_home(a, tool->path),
+			      step_home(a, proc_find(a, STR("gcc"))) };
 	struct str write[] = { s->temp };
 	struct proc_sandbox box = { .read = read, .nread = COUNT_OF(read),
 				    .write = write, .nwrite = 1 };

@@ -85,6 +85,18 @@ is_file(struct arena *a, struct str name)
 	       file_kind(plain_name(a, name)) != FILE_NONE;
 }
 
+bool
+depfile_next(struct arena *a, struct str *name, struct str *list)
+{
+	while (take_name(name, list)) {
+		if (str_ends(*name, STR(":")) || !is_file(a, *name))
+			continue;
+		*name = plain_name(a, *name);
+		return true;
+	}
+	return false;
+}
+
 void
 depfile_emit(struct arena *a, struct buf *b, const struct step *s,
 	     struct str depfile)

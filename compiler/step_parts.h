@@ -90,3 +90,16 @@ struct str step_shorten_names(struct arena *a, struct str text);
  */
 void depfile_emit(struct arena *a, struct buf *b, const struct step *s,
 		  struct str depfile);
+
+/* The next input of a depfile that is a file, without its escapes; *list is
+   moved behind it. False at the end. */
+bool depfile_next(struct arena *a, struct str *name, struct str *list);
+
+/* The folder above a program's, links followed; empty when that is the whole
+   disk or somebody's home. */
+struct str step_home(struct arena *a, struct str program);
+
+/* Makes the outcome that of a wrong source if it has included what it may
+   not; what is kept of the log tells nothing of other files. */
+void step_check_reads(struct arena *a, struct outcome *o, const struct step *s,
+		      const struct toolkit *t);

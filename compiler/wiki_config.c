@@ -18,6 +18,8 @@
 #include "wiki_parts.h"
 #include "yaml.h"
 
+#include <unistd.h>
+
 static void
 read_sources(struct arena *a, struct config *c, const struct node *n)
 {
@@ -31,13 +33,27 @@ read_sources(struct arena *a, struct config *c, const struct node *n)
 			c->sources[c->nsources++] = s->text;
 }
 
+/* 8 GiB, or half of what there is where that is less, but never so little
+   that a plain source does not compile. */
+static uint64_t
+usual_memory(void)
+{
+	const uint64_t most = UINT64_C(8) << 30, least = UINT64_C(1) << 30;
+	long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+	uint64_t half = most;
+
+	if (pages > 0 && bytes > 0)
+		half = (uint64_t)pages * (uint64_t)bytes / 2;
+	return half < least ? least : half < most ? half : most;
+}
+
 static void
 read_limits(struct config *c, const struct node *n)
 {
 	double megabytes;
 
 	c->compile_seconds = 120;
-	c->compile_memory = 8ull << 30;
+	c->compile_memory = usual_memory();
 	yaml_number(yaml_find(n, STR("compile_seconds")), &c->compile_seconds);
 	if (yaml_number(yaml_find(n, STR("compile_memory_mb")), &megabytes) &&
 	    megabytes > 0)

@@ -15,6 +15,7 @@
 #include "diag.h"
 #include "file.h"
 #include "listing.h"
+#include "proc.h"
 #include "step.h"
 #include "step_parts.h"
 #include "toolkit.h"
@@ -655,16 +656,35 @@ test_real_needs(struct bench *b)
 static void
 test_real_sandbox(struct bench *b)
 {
+	static const char *const ways[] = { "landlock", "bubblewrap", "none" };
+
 	put(b, "../secret.h", STR("#define SECRET 1\n"));
 	put(b, "s.cu", arena_printf(b->a, "#include \"" STR_FMT "\"\n"
 				    "__device__ int x = SECRET;\n",
 				    STR_ARG(file_real(b->a,
 						      STR("../secret.h")))));
+	for (size_t i = 0; i < COUNT_OF(ways); i++) {
+		setenv("KBC_SANDBOX", ways[i], 1);
+		CHECK_NUM(run(b, "ptx sm_90a s.cu s.ptx"), 0);
+		CHECK(!b->r.ok && b->r.status == 1 && !there("s.ptx"));
+		CHECK(str_find(b->r.log, STR("SECRET 1")) == b->r.log.n);
+		if (proc_sandbox_name(b->a).n == 0)
+			CHECK_STR(b->r.log, arena_printf(b->a, "it includes '"
+				STR_FMT "', which is neither of the toolkit "
+				"nor beside the page\n", STR_ARG(file_real(
+					b->a, STR("../secret.h")))).p);
+	}
+	/* what the preprocessor says of a line of it is its text, too */
+	put(b, "../secret.h", STR("#error SECRET 1\n"));
 	CHECK_NUM(run(b, "ptx sm_90a s.cu s.ptx"), 0);
-	if (b->r.ok)
-		printf("skipped: no Landlock here\n");
-	CHECK(b->r.ok || str_find(b->r.log, STR("ermission denied")) <
-				 b->r.log.n);
+	CHECK(!b->r.ok && str_find(b->r.log, STR("SECRET 1")) == b->r.log.n);
+	put(b, "../secret.h", STR("#define SECRET 1\n"));
+	put(b, "s.cu", STR("#if __has_include(\"../secret.h\")\n#endif\n"
+			   "__device__ int x;\n"));
+	unsetenv("KBC_SANDBOX");
+	CHECK_NUM(run(b, "ptx sm_90a s.cu s.ptx"), 0);
+	CHECK(proc_sandbox_name(b->a).n == 0 || b->r.ok ||
+	      str_starts(b->r.log, STR("it includes '../secret.h'")));
 }
 
 static void
