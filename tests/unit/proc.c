@@ -337,7 +337,8 @@ test_sandbox(struct arena *a, const char *folder)
 	struct proc p = { .dir = folder };
 
 	CHECK_NUM(shell(a, "mkdir -p in out && "
-			   "echo 1 | tee secret alone > in/a && printf '#!/bin/sh\\n' > in/run && "
+			   "echo 1 | tee secret alone > in/a && "
+			   "printf '#!/bin/sh\\n' > in/run && "
 			   "chmod +x in/run", p).status, 0);
 	p.sandbox = &box;
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
