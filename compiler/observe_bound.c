@@ -7,8 +7,9 @@
  * worked out and compared, and a record that says otherwise is stale: its
  * samples are of something else.
  *
- * A record may have fewer cases than the job. Sizes that depend on the device
- * are the device's, and are not seen here; what the samples are worth neither.
+ * So is a record with fewer cases than its job: who leaves out the best of a
+ * sweep chooses the result. Sizes that depend on the device are the device's,
+ * and are not seen here; what the samples are worth neither.
  */
 #include "arena.h"
 #include "evidence.h"
@@ -112,19 +113,17 @@ cases_fault(struct arena *a, struct str block, const struct evidence *e)
 
 	for (size_t i = 0; i < e->ncases; i++) {
 		const struct sample_case *c = &e->cases[i];
-		bool found = false;
 
-		while (!found && next_case(&p, &block))
-			found = is_case(&p, c);
-		if (!found)
-			return arena_printf(a, "its record has a case, number "
-				"%zu, whose parameters its probe does not "
-				"have", i + 1);
+		if (!next_case(&p, &block) || !is_case(&p, c))
+			return arena_printf(a, "case %zu of its record is not "
+				"that of its probe", i + 1);
 		if (!is_measured_so(&p, c))
 			return arena_printf(a, "case %zu of its record was "
 				"not measured as its probe is", i + 1);
 	}
-	return STR("");
+	return next_case(&p, &block) ?
+		       STR("its record lacks cases that its probe has") :
+		       STR("");
 }
 
 struct str

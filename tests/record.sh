@@ -4,7 +4,8 @@
 #
 # For each job that the claims of PAGE ask about: two runs of ten replicates
 # on an H200, in which an iteration of fma_latency(type=fp32, chains=1) took
-# SLOPE cycles, as kbc-run would have written them.
+# SLOPE cycles, and one of up to four chains the less, as kbc-run would have
+# written them.
 
 KBC_TOOLKIT=none # evidence alone speaks
 export KBC_TOOLKIT
@@ -30,9 +31,14 @@ run_text() { # STARTED SLOPE CONDITIONS
 		[ $i -eq 0 ] || printf ','
 		printf '\n{"valid":true,"dropped":null,"conditions":{%s},' "$3"
 		awk -v s="$2" -v empty="10${hour%%:*}" 'BEGIN {
-			a = empty + 32 * s; b = empty + 128 * s
-			printf "\"samples\":[[[%d,%d,%d,%d,%d],", a, a, a, a, a
-			printf "[%d,%d,%d,%d,%d]]]}", b, b, b, b, b
+			for (c = 1; c <= 8; c *= 2) {
+				t = int(s / (c < 4 ? c : 4))
+				a = empty + 32 * t; b = empty + 128 * t
+				printf (c > 1 ? "," : "\"samples\":[")
+				printf "[[%d,%d,%d,%d,%d],", a, a, a, a, a
+				printf "[%d,%d,%d,%d,%d]]", b, b, b, b, b
+			}
+			printf "]}"
 		}'
 		i=$((i + 1))
 	done
@@ -51,9 +57,14 @@ record() { # PAGE SLOPE [CONDITIONS]
 			printf '"target":"sm_90a","toolkit":"%s",\n"device":' \
 				"${toolkit-13.0.88}"
 			device_text
-			printf ',\n"cases":[{"params":{"type":"fp32",'
-			printf '"chains":"1"},"n":32,"unit":"cycles"}],\n'
-			printf '"runs":['
+			printf ',\n"cases":['
+			for chains in 1 2 4 8; do
+				[ $chains = 1 ] || printf ','
+				printf '{"params":{"type":"fp32",'
+				printf '"chains":"%s"},"n":32,' $chains
+				printf '"unit":"cycles"}'
+			done
+			printf '],\n"runs":['
 			run_text 2026-11-30T03:20:11Z "$2" "${3-\"throttle\":0}"
 			printf ',\n'
 			run_text 2026-11-30T09:20:11Z "$2" "${3-\"throttle\":0}"
