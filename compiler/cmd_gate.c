@@ -3,9 +3,9 @@
  *
  * The idea: the wiki is judged twice by the same passes, as its files are here
  * and as they were at the merge base, which git has and cmd_gate_base lays into
- * a folder of its own. Pages are paired by name, by what git takes for a
- * rename, by id, by their bytes; what is left of the base is gone. Then gate
- * compares, and the ledger's files are held against what they were.
+ * a folder of its own. Pages are paired (cmd_gate_pair); what is left of the
+ * base is gone. Then gate compares, and the ledger's files are held against
+ * what they were (cmd_gate_ledger).
  *
  * Verdicts that only a compiler or the emulator reaches are not in it: those
  * claims are named, and pass or fail by what kbc.yaml says.
@@ -38,8 +38,7 @@ struct merge {
 	struct session *now;
 	struct gate_base base;
 	struct gate gate;
-	size_t *was;             /* [page of now]: of base; SIZE_MAX: none */
-	bool *paired;            /* [page of base] */
+	struct gate_pages which;
 	struct gate_pair *pairs; /* of selected pages */
 };
 
@@ -53,102 +52,6 @@ side_of(const struct session *s)
 				   s->verdicts, s->nselected };
 }
 
-/* --- which page was which ------------------------------------------------ */
-
-/* Pairs page i with one of the base that is nobody's; false if it is. */
-static bool
-pair_page(struct merge *m, size_t i, size_t k)
-{
-	if (k == SIZE_MAX || m->paired[k] || m->was[i] != SIZE_MAX)
-		return false;
-	m->was[i] = k;
-	m->paired[k] = true;
-	return true;
-}
-
-static size_t
-find_name(const struct wiki *w, struct str name)
-{
-	for (size_t k = 0; k < w->npages; k++)
-		if (str_equal(wiki_name(w, k), name))
-			return k;
-	return SIZE_MAX;
-}
-
-static void
-pair_names(struct merge *m)
-{
-	const struct wiki *now = m->now->wiki, *was = m->base.session->wiki;
-	struct map names = { .arena = m->now->arena };
-
-	for (size_t k = 0; k < was->npages; k++)
-		map_add(&names, wiki_name(was, k), k);
-	for (size_t i = 0; i < now->npages; i++)
-		pair_page(m, i, map_find(&names, wiki_name(now, i)));
-}
-
-/* A path from the top of the work tree as the name of a page. */
-static struct str
-page_name(const struct git *g, struct str path)
-{
-	if (g->prefix.n == 0 || !path_is_under(path, g->prefix))
-		return path;
-	return path_below(path, g->prefix);
-}
-
-static void
-pair_renamed(struct merge *m)
-{
-	const struct git *g = m->base.git;
-
-	for (size_t c = 0; c < g->nchanges; c++) {
-		size_t i = find_name(m->now->wiki,
-				     page_name(g, g->changes[c].to));
-
-		if (i != SIZE_MAX && !g->changes[c].module)
-			pair_page(m, i, find_name(m->base.session->wiki,
-					page_name(g, g->changes[c].from)));
-	}
-}
-
-/* Whether two pages are one by what is in them. */
-static bool
-is_same_page(const struct page *x, const struct page *y)
-{
-	return (x->id.n > 0 && str_equal(x->id, y->id)) ||
-	       str_equal(x->source->text, y->source->text);
-}
-
-/* What was moved without telling git. */
-static void
-pair_moved(struct merge *m)
-{
-	const struct wiki *now = m->now->wiki, *was = m->base.session->wiki;
-
-	for (size_t k = 0; k < was->npages; k++)
-		for (size_t i = 0; !m->paired[k] && i < now->npages; i++)
-			if (m->was[i] == SIZE_MAX &&
-			    is_same_page(now->pages[i], was->pages[k]))
-				pair_page(m, i, k);
-}
-
-static void
-pair_pages(struct merge *m)
-{
-	struct arena *a = m->now->arena;
-	size_t n = m->now->wiki->npages;
-
-	m->was = arena_alloc(a, (n + 1) * sizeof *m->was);
-	for (size_t i = 0; i < n; i++)
-		m->was[i] = SIZE_MAX;
-	if (!m->base.there)
-		return;
-	m->paired = arena_alloc(a, m->base.session->wiki->npages + 1);
-	pair_names(m);
-	pair_renamed(m);
-	pair_moved(m);
-}
-
 /* --- comparing ----------------------------------------------------------- */
 
 static void
@@ -159,7 +62,7 @@ compare_pages(struct merge *m)
 	m->pairs = arena_alloc(s->arena, (s->nselected + 1) *
 						 sizeof *m->pairs);
 	for (size_t k = 0; k < s->nselected; k++) {
-		size_t i = s->verdicts[k].page, was = m->was[i];
+		size_t i = s->verdicts[k].page, was = m->which.was[i];
 
 		m->pairs[k].now = &s->verdicts[k];
 		if (gate_base_foreign(&m->base, s->wiki, i))
@@ -192,7 +95,7 @@ compare_gone(struct merge *m)
 		struct str name = wiki_name(old->wiki, k);
 		struct gate_pair p = { .before = &old->verdicts[k] };
 
-		if (!m->paired[k] && is_selected(s, name))
+		if (!m->which.paired[k] && is_selected(s, name))
 			gate_page(&m->gate, &p, path_clean(s->arena,
 				path_join(s->arena, s->wiki->root, name)));
 	}
@@ -260,12 +163,29 @@ check_devices(struct merge *m)
 
 /* --- the command --------------------------------------------------------- */
 
+/* The run's status, for which pages whose errors are old do not count. */
+static enum exit_status
+find_status(const struct merge *m)
+{
+	struct session s = *m->now;
+	size_t n = s.wiki && s.selected ? s.wiki->npages : 0;
+
+	s.verdicts = NULL; /* what failed before fails no merge */
+	s.selected = arena_alloc(s.arena, n + 1);
+	for (size_t i = 0; i < n; i++)
+		s.selected[i] = m->now->selected[i];
+	for (size_t k = 0; m->pairs && k < s.nselected; k++)
+		if (m->pairs[k].old_errors)
+			s.selected[m->pairs[k].now->page] = false;
+	return session_status(&s);
+}
+
 static void
 tell(struct merge *m)
 {
 	const struct session *s = m->now;
 	const struct run_told run = {
-		.diag = s->diag, .status = (int)session_status(s),
+		.diag = s->diag, .status = (int)find_status(m),
 	};
 	struct buf out = { 0 };
 
@@ -320,16 +240,31 @@ compare(struct merge *m)
 		.now = side_of(s), .before = side_of(m->base.session),
 		.rev = s->given.base, .base = m->base.git->base,
 	};
-	pair_pages(m);
+	gate_pair_pages(&m->which, s, &m->base);
 	compare_pages(m);
 	compare_gone(m);
-	gate_base_evidence(&m->base, s, &m->gate);
+	gate_ledger(&m->base, s, &m->gate);
 	gate_conclude(&m->gate);
 	if (!check_devices(m) || s->diag->count[DIAG_FAIL] > 0)
 		return;
 	s->nfailed += m->gate.failed;
-	s->verdicts = NULL; /* what failed before fails no merge */
 	tell(m);
+}
+
+/* Whether both wikis ask for signatures, and of the same signers. */
+static bool
+has_signers(struct session *s, const struct config *was,
+	    const struct config *now)
+{
+	struct diag *none = diag_make(s->arena);
+	struct str signers, revoked = STR("");
+
+	return now->require_signature &&
+	       file_read(s->arena, &signers, was->signers, SOURCE_MAX, none) &&
+	       file_holds(now->signers, signers) &&
+	       (was->revoked.n == 0 ||
+		(file_read(s->arena, &revoked, was->revoked, SOURCE_MAX,
+			   none) && file_holds(now->revoked, revoked)));
 }
 
 /*
@@ -344,7 +279,7 @@ keep_signers(const struct gate_base *b, struct session *s)
 	struct config *now = &s->wiki->config;
 	bool good;
 
-	if (!was->require_signature)
+	if (!was->require_signature || has_signers(s, was, now))
 		return true;
 	now->require_signature = true;
 	now->signers = was->signers;
@@ -385,6 +320,6 @@ cmd_gate(struct session *s)
 	if (gate_base_open(&m.base, s))
 		judge_base(&m);
 	gate_base_close(&m.base, s);
-	s->verdicts = NULL;
-	return cmd_finish(s);
+	session_say(s);
+	return (int)find_status(&m);
 }

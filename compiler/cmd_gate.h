@@ -7,6 +7,7 @@
 struct gate;
 struct git;
 struct git_files;
+struct private_folder;
 struct session;
 struct wiki;
 
@@ -16,7 +17,8 @@ struct gate_base {
 	struct str *texts;       /* of each */
 	struct str evidence;     /* the ledger's folder, from the top of the
 				    work tree; empty: it is outside of that */
-	struct str folder;       /* where they lie while this run lasts */
+	struct private_folder *room; /* ours while this run lasts */
+	struct str folder;       /* where they lie, in it */
 	struct session *session; /* over them, with no pass done */
 	struct str *modules;     /* of it: folders of other repositories */
 	size_t nmodules;
@@ -32,6 +34,14 @@ bool gate_base_open(struct gate_base *b, struct session *s);
 bool gate_base_foreign(const struct gate_base *b, const struct wiki *w,
 		       size_t i);
 
+/* Which page was which. */
+struct gate_pages {
+	size_t *was;         /* [page of now]: of the base; SIZE_MAX: none */
+	bool *paired;        /* [page of the base]; NULL: there are none */
+};
+void gate_pair_pages(struct gate_pages *out, struct session *now,
+		     const struct gate_base *b);
+
 /* Says in s why the base cannot be judged. */
 void gate_base_refuse(const struct gate_base *b, struct session *s);
 
@@ -39,9 +49,9 @@ void gate_base_refuse(const struct gate_base *b, struct session *s);
    was said in s. */
 void gate_base_name(const struct gate_base *b, struct session *s);
 
-/* Holds the files of the ledger against what they were. */
-void gate_base_evidence(const struct gate_base *b, struct session *s,
-			struct gate *g);
+/* Holds the files of the ledger against what they were, and against the
+   clock. */
+void gate_ledger(const struct gate_base *b, struct session *s, struct gate *g);
 
 /* Removes the folder, once all in it is read. */
 void gate_base_clear(struct gate_base *b, struct session *s);

@@ -10,9 +10,7 @@
 #include "arena.h"
 #include "cmd_gate.h"
 #include "diag.h"
-#include "evidence.h"
 #include "file.h"
-#include "gate.h"
 #include "git.h"
 #include "path.h"
 #include "proc.h"
@@ -214,8 +212,9 @@ check_modules(const struct gate_base *b, struct session *s)
 bool
 gate_base_open(struct gate_base *b, struct session *s)
 {
-	struct str root = s->wiki->root, temp = proc_env(STR("TMPDIR")), top;
+	struct str root = s->wiki->root, temp = proc_env(STR("TMPDIR"));
 
+	temp = temp.n > 0 ? temp : STR("/tmp");
 	b->git = arena_alloc(s->arena, sizeof *b->git);
 	b->files = arena_alloc(s->arena, sizeof *b->files);
 	if (!git_open(s->arena, b->git, root.n > 0 ? root : STR("."),
@@ -224,10 +223,13 @@ gate_base_open(struct gate_base *b, struct session *s)
 	    !git_list(b->git, b->files, s->diag))
 		return false;
 	b->evidence = folder_of(b->git, s->wiki, "evidence", STR("evidence"));
-	top = file_private(s->arena, temp.n > 0 ? temp : STR("/tmp"), s->diag);
-	b->folder = path_join(s->arena, top, STR("tree"));
-	if (top.n == 0 || !choose_files(b, s->wiki, s->diag) ||
-	    !lay_files(b, top, s->diag))
+	file_private_clear(s->arena, temp);
+	b->room = arena_alloc(s->arena, sizeof *b->room);
+	if (!file_private(s->arena, b->room, temp, s->diag))
+		return false;
+	b->folder = path_join(s->arena, b->room->path, STR("tree"));
+	if (!choose_files(b, s->wiki, s->diag) ||
+	    !lay_files(b, b->room->path, s->diag))
 		return false;
 	b->session = arena_alloc(s->arena, sizeof *b->session);
 	*b->session = session_beside(s);
@@ -269,46 +271,11 @@ gate_base_name(const struct gate_base *b, struct session *s)
 	}
 }
 
-static void
-check_record(const struct gate_base *b, size_t i, struct session *s,
-	     struct gate *g)
-{
-	struct str below = path_below(b->files->items[i].path, b->evidence);
-	struct gate_finding f = {
-		.rule = GATE_ALTERED, .fails = true,
-		.path = path_join(s->arena, s->wiki->config.evidence, below),
-	};
-	struct str now, lost;
-
-	if (file_kind(f.path) != FILE_PLAIN) {
-		gate_add(g, &f, "this file of the ledger is gone: `git "
-			 "checkout " STR_FMT "` it", STR_ARG(g->rev));
-		return;
-	}
-	if (!file_read(s->arena, &now, f.path, SOURCE_MAX, s->diag) ||
-	    str_equal(now, b->texts[i]))
-		return;
-	lost = evidence_lost(s->arena, b->texts[i], now);
-	if (lost.n > 0)
-		gate_add(g, &f, STR_FMT ": records only grow", STR_ARG(lost));
-}
-
-void
-gate_base_evidence(const struct gate_base *b, struct session *s,
-		   struct gate *g)
-{
-	for (size_t i = 0; i < b->files->n; i++)
-		if (str_ends(b->files->items[i].path, STR(".json")) &&
-		    is_in(b->files->items[i].path, b->evidence))
-			check_record(b, i, s, g);
-}
-
 void
 gate_base_clear(struct gate_base *b, struct session *s)
 {
-	if (b->folder.n > 0)
-		file_remove_tree(path_dir(b->folder), s->diag);
-	b->folder = STR("");
+	if (b->room)
+		file_private_end(b->room, s->diag);
 }
 
 void

@@ -20,6 +20,8 @@
 #include <math.h>
 
 #define SAMPLES 5
+/* No launch takes as many ticks or nanoseconds: eleven days. */
+#define SAMPLE_MAX 1e15
 
 static bool
 read_half(double *v, const json_t *list)
@@ -30,7 +32,7 @@ read_half(double *v, const json_t *list)
 		const json_t *j = json_array_get(list, i);
 
 		v[i] = json_number_value(j);
-		if (!json_is_number(j) || !(v[i] >= 0))
+		if (!json_is_number(j) || !(v[i] >= 0 && v[i] <= SAMPLE_MAX))
 			return false;
 	}
 	return true;

@@ -182,6 +182,27 @@ check_devices(const struct checking *k, struct ledger *l)
 	}
 }
 
+/* Signatures of files that are not there. */
+static void
+check_orphans(const struct checking *k)
+{
+	struct paths all = { 0 };
+	struct str path;
+
+	if (file_kind(k->how->folder) != FILE_FOLDER ||
+	    !file_walk(k->arena, &all, k->how->folder, STR(".sig"), k->diag))
+		return;
+	for (size_t i = 0; i < all.n; i++) {
+		path = str_slice(all.items[i], 0,
+				 all.items[i].n - STR(".sig").n);
+		if (file_kind(path) == FILE_NONE)
+			diag_warning(k->diag, source_span(source_make(k->arena,
+				all.items[i], STR("")), 0, 0), "signature",
+				"there is no '" STR_FMT "' that it is of",
+				STR_ARG(path_base(path)));
+	}
+}
+
 bool
 ledger_check_signed(struct arena *a, struct ledger *l,
 		    const struct signing *how, struct diag *d)
@@ -192,6 +213,7 @@ ledger_check_signed(struct arena *a, struct ledger *l,
 	check_records(&k, l);
 	check_counters(&k, l);
 	check_devices(&k, l);
+	check_orphans(&k);
 	return d->count[DIAG_FAIL] == k.nfails;
 }
 

@@ -68,11 +68,21 @@ bool file_update(struct str path, struct str text, struct diag *d);
 /* Makes the folder and those above it. False with a fail in d. */
 bool file_make_folder(struct str path, struct diag *d);
 
-/*
- * Makes a folder of a new name below that one, which only we can look into and
- * the caller removes. Empty with a fail in d.
- */
-struct str file_private(struct arena *a, struct str below, struct diag *d);
+/* A folder for a moment, which only we can look into. */
+struct private_folder {
+	struct str path;
+	int lock;            /* held while we are in it */
+};
+
+/* Makes one of a new name below that folder. False with a fail in d. */
+bool file_private(struct arena *a, struct private_folder *out,
+		  struct str below, struct diag *d);
+
+/* Removes it; one without a path is none. */
+bool file_private_end(struct private_folder *p, struct diag *d);
+
+/* Removes those below a folder whose runs have ended without it. */
+void file_private_clear(struct arena *a, struct str below);
 
 /* Writes a new file into such a folder, with the folders above it; nobody else
    sees it, so it is not synced. False with a fail in d. */

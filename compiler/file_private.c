@@ -2,14 +2,16 @@
  * A folder for a moment: files that one run of this program makes for itself.
  *
  * The idea: nobody else can look into the folder and all in it goes with it,
- * so what is laid there needs neither a lock nor a sync, and a name that is
- * taken is an error. It does not remove the folder, which file_tree can.
+ * so what is laid there needs no sync, and a name that is taken is an error. A
+ * run that is killed leaves its folder behind, but not the lock in it: that is
+ * how the next one tells it from those that are in use.
  */
 #include "file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena.h"
@@ -17,16 +19,63 @@
 #include "file_parts.h"
 #include "path.h"
 
-struct str
-file_private(struct arena *a, struct str below, struct diag *d)
+#define NAME "kbc-XXXXXX"
+#define LOCK "lock"
+
+bool
+file_private(struct arena *a, struct private_folder *out, struct str below,
+	     struct diag *d)
 {
-	struct str path = path_join(a, below, STR("kbc-XXXXXX"));
+	struct str path = path_join(a, below, STR(NAME));
 	char *text = arena_text(a, path);
 
-	if (mkdtemp(text))
-		return str_of(text);
-	file_fail(d, "make the folder", path);
-	return STR("");
+	*out = (struct private_folder){ STR(""), -1 };
+	if (!mkdtemp(text))
+		return file_fail(d, "make the folder", path);
+	out->path = str_of(text);
+	out->lock = file_lock(path_join(a, out->path, STR(LOCK)), d);
+	return out->lock >= 0;
+}
+
+bool
+file_private_end(struct private_folder *p, struct diag *d)
+{
+	bool good = p->path.n == 0 || file_remove_tree(p->path, d);
+
+	if (p->lock >= 0)
+		file_unlock(p->lock);
+	*p = (struct private_folder){ STR(""), -1 };
+	return good;
+}
+
+/* Whether a folder was made here, by this user. */
+static bool
+is_ours(struct arena *a, struct str path)
+{
+	struct str name = path_base(path), form = STR(NAME);
+	struct str start = str_slice(form, 0, str_find_byte(form, 'X'));
+	struct stat st;
+
+	return name.n == form.n && str_starts(name, start) &&
+	       lstat(arena_text(a, path), &st) == 0 && S_ISDIR(st.st_mode) &&
+	       st.st_uid == geteuid();
+}
+
+void
+file_private_clear(struct arena *a, struct str below)
+{
+	struct paths all = { 0 };
+
+	file_folders(a, &all, below);
+	for (size_t i = 0; i < all.n; i++) {
+		struct private_folder p = { all.items[i], -1 };
+
+		if (!is_ours(a, p.path))
+			continue;
+		p.lock = file_try_lock(path_join(a, p.path, STR(LOCK)));
+		if (p.lock >= 0)
+			file_private_end(&p, diag_make(a));
+	}
 }
 
 bool

@@ -228,6 +228,8 @@ look_at_claims(struct gate *g, struct gate_pair *p, bool *kept)
 		p->touched[i] = l.touched;
 		g->touched += l.touched;
 		g->claims++;
+		g->decided += l.now->status == STATUS_CONFIRMED ||
+			      l.now->status == STATUS_REFUTED;
 		if (l.claim->trouble.n > 0 || l.claim->kind == CLAIM_OPEN)
 			continue; /* said where it was found; a question */
 		look_at(&l);
@@ -236,17 +238,22 @@ look_at_claims(struct gate *g, struct gate_pair *p, bool *kept)
 	}
 }
 
-/* A page that could not be read as it should be; why was said of it. */
+/* A page that could not be read as it should be; why was said of it. Where it
+   was so before and nobody touched it, it is only named. */
 static void
-look_at_errors(struct gate *g, const struct page *page)
+look_at_errors(struct gate *g, struct gate_pair *p)
 {
-	struct gate_finding f = { .rule = GATE_ERROR, .fails = true,
-				  .at = source_span(page->source, 0, 0) };
+	const struct page *page = gate_page_now(g, p);
 	size_t n = page->diag->count[DIAG_ERROR];
+	struct gate_finding f = { .rule = GATE_ERROR,
+				  .at = source_span(page->source, 0, 0) };
 
+	p->old_errors = p->same && n > 0 &&
+		gate_page_before(g, p)->diag->count[DIAG_ERROR] >= n;
+	f.fails = !p->old_errors;
 	if (n > 0)
-		gate_add(g, &f, "the page has %zu error%s", n,
-			 n == 1 ? "" : "s");
+		gate_add(g, &f, "the page has %zu error%s%s", n,
+			 n == 1 ? "" : "s", p->old_errors ? ", as before" : "");
 }
 
 void
@@ -260,7 +267,7 @@ gate_page(struct gate *g, struct gate_pair *p, struct str path)
 		p->same = p->before &&
 			  str_equal(gate_page_now(g, p)->source->text,
 				    gate_page_before(g, p)->source->text);
-		look_at_errors(g, gate_page_now(g, p));
+		look_at_errors(g, p);
 		look_at_claims(g, p, kept);
 		gate_marks(g, p);
 		gate_unbound(g, p);
@@ -279,4 +286,8 @@ gate_conclude(struct gate *g)
 	if (g->claims == 0)
 		gate_add(g, &f, "no claim was checked: a gate that looks at "
 			 "none lets nothing through");
+	else if (g->decided == 0 && g->changed + g->touched > 0)
+		gate_add(g, &f, "of %zu claim%s none was decided: what pages "
+			 "and ledger leave open is for --rebuild, or kbc "
+			 "verify", g->claims, g->claims == 1 ? "" : "s");
 }

@@ -48,6 +48,7 @@ struct gate_side {
 struct gate_pair {
 	const struct page_verdicts *now, *before;
 	bool same;           /* not a byte of the page differs */
+	bool old_errors;     /* it has some, none that is new */
 	bool *touched;       /* [claim of now] it is new, or says other than
 				before; by gate_pair */
 };
@@ -63,6 +64,7 @@ struct gate {
 	size_t failed;       /* of the findings */
 	size_t pages, changed; /* with those that are gone */
 	size_t claims, touched;
+	size_t decided;      /* claims that hold or do not */
 	struct tombstones *tombstones; /* found when first asked for */
 	size_t old;          /* untouched claims that fail as before */
 };
@@ -85,7 +87,8 @@ void gate_page(struct gate *g, struct gate_pair *p, struct str path);
 /* Whether a claim is measured, by what was found of it or what it asks. */
 bool gate_measured(const struct claim *c, const struct verdict *v);
 
-/* What all pages came to: no claim checked is a finding. */
+/* What all pages came to: that no claim was checked is a finding, and that none
+   was decided of a wiki that has changed. */
 void gate_conclude(struct gate *g);
 
 /* The findings as text, a line each with source line and caret, and a last

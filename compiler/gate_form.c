@@ -1,11 +1,11 @@
 /*
  * What the gate found, in the forms that other programs read.
  *
- * The idea: the forms are report's, which knows entries; a finding is one, of a
- * kind that a report has too where there is one. A page of which nothing fails
- * is an entry that passes, so that a reader sees what was checked and no gate
- * without a finding looks like one that did not run. Files of the ledger, and
- * the wiki as a whole, come after the pages.
+ * The idea: the forms are report's, which knows entries; a finding is one, of
+ * the kind of a verdict where there is one, else of the gate's own. A page of
+ * which nothing fails is an entry that passes, so that a reader sees what was
+ * checked and no gate without a finding looks like one that did not run. Files
+ * of the ledger, and the wiki as a whole, come after the pages.
  */
 #include "arena.h"
 #include "buf.h"
@@ -21,22 +21,24 @@
 #include "writeback.h"
 
 static int
-kind_of(enum gate_rule rule)
+kind_of(const struct gate_finding *f)
 {
 	static const int kinds[GATE_RULES] = {
 		[GATE_REFUTED] = STATUS_REFUTED, [GATE_ERROR] = STATUS_ERROR,
-		[GATE_STALE] = STATUS_STALE, [GATE_LOST] = ENTRY_FAULT,
-		[GATE_UNFIRM] = ENTRY_FAULT, [GATE_DEVICE] = ENTRY_FAULT,
+		[GATE_STALE] = STATUS_STALE, [GATE_LOST] = ENTRY_LOST,
+		[GATE_UNFIRM] = ENTRY_UNFIRM, [GATE_DEVICE] = ENTRY_DEVICE,
 		[GATE_INCONCLUSIVE] = STATUS_INCONCLUSIVE,
 		[GATE_NOT_RUN] = STATUS_NOT_RUN,
 		[GATE_UNBOUND] = STATUS_UNBOUND,
-		[GATE_REMOVED] = ENTRY_FAULT, [GATE_WIDENED] = ENTRY_FAULT,
-		[GATE_NARROWED] = ENTRY_FAULT, [GATE_WORD] = ENTRY_FAULT,
-		[GATE_CONFLICT] = ENTRY_FAULT, [GATE_ALTERED] = ENTRY_FAULT,
-		[GATE_EMPTY] = ENTRY_FAULT,
+		[GATE_REMOVED] = ENTRY_REMOVED, [GATE_WIDENED] = ENTRY_WIDENED,
+		[GATE_NARROWED] = ENTRY_NARROWED, [GATE_WORD] = ENTRY_WORD,
+		[GATE_CONFLICT] = ENTRY_CONFLICT,
+		[GATE_ALTERED] = ENTRY_ALTERED, [GATE_EMPTY] = ENTRY_EMPTY,
 	};
 
-	return kinds[rule];
+	if (f->rule == GATE_ERROR && !f->fails)
+		return ENTRY_WARNING; /* an old one */
+	return kinds[f->rule];
 }
 
 static struct entry *
@@ -63,12 +65,10 @@ add_finding(struct arena *a, struct entries *out, struct map *seen,
 	if (++*alike > 1)
 		id = arena_printf(a, STR_FMT " (%zu)", STR_ARG(id), *alike);
 	*e = (struct entry){
-		.kind = kind_of(f->rule), .named = true, .fails = f->fails,
+		.kind = kind_of(f), .named = true, .fails = f->fails,
 		.claim = f->id.n > 0, .id = id, .at = f->at,
 		.alike = e->alike,
-		.text = report_plain(a, kind_of(f->rule) != ENTRY_FAULT ?
-			f->text : arena_printf(a, STR_FMT ": " STR_FMT,
-				STR_ARG(word), STR_ARG(f->text))),
+		.text = report_plain(a, f->text),
 	};
 }
 

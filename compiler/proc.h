@@ -79,3 +79,7 @@ struct str proc_find(struct arena *a, struct str name);
 
 /* The value of an environment variable, or empty. */
 struct str proc_env(struct str name);
+
+/* The time by this machine's clock so many seconds on, `2026-11-30T03:20:11Z`;
+   empty if it has none. */
+struct str proc_time(struct arena *a, long later);

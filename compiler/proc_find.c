@@ -1,5 +1,5 @@
 /*
- * Where a program is, and the environment that it gets.
+ * Where a program is, and the environment that it gets; the clock.
  *
  * A name is looked for in our own PATH, as a shell would, but only in its
  * absolute folders: the child may have another working folder. A child that
@@ -12,6 +12,7 @@
 #include "proc.h"
 
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arena.h"
@@ -29,6 +30,19 @@ proc_env(struct str name)
 			return str_skip(s, name.n + 1);
 	}
 	return (struct str){ NULL, 0 };
+}
+
+struct str
+proc_time(struct arena *a, long later)
+{
+	time_t t = time(NULL) + later;
+	char text[32];
+	struct tm utc;
+
+	if (!gmtime_r(&t, &utc) ||
+	    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc) == 0)
+		return STR("");
+	return arena_copy(a, str_of(text));
 }
 
 static bool

@@ -16,6 +16,9 @@ enum entry_kind {
 	ENTRY_FAULT,         /* an error of a page or of the run */
 	ENTRY_WARNING,
 	ENTRY_UNABLE,        /* something of the environment */
+	ENTRY_LOST, ENTRY_UNFIRM, ENTRY_DEVICE, /* of the gate (gate.h) */
+	ENTRY_REMOVED, ENTRY_WIDENED, ENTRY_NARROWED, ENTRY_WORD,
+	ENTRY_CONFLICT, ENTRY_ALTERED, ENTRY_EMPTY,
 	ENTRY_COUNT
 };
 

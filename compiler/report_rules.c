@@ -61,6 +61,43 @@ static const struct rule rules[ENTRY_COUNT] = {
 		STR_INIT("Something could not be opened, started or written."),
 		STR_INIT("fail"), STR_INIT("error"), ERROR,
 		STR_INIT("error") },
+	[ENTRY_LOST] = { STR_INIT("lost"), STR_INIT("lost"),
+		STR_INIT("A claim's evidence is gone."), STR_INIT("fail"),
+		STR_INIT("error"), FAILURE, STR_INIT("error") },
+	[ENTRY_UNFIRM] = { STR_INIT("not-firm"), STR_INIT("not-firm"),
+		STR_INIT("A claim that is new or changed is not firm."),
+		STR_INIT("fail"), STR_INIT("error"), FAILURE,
+		STR_INIT("error") },
+	[ENTRY_DEVICE] = { STR_INIT("device"), STR_INIT("device"),
+		STR_INIT("A device that the wiki asks for has no evidence of "
+			 "the claim."), STR_INIT("fail"), STR_INIT("error"),
+		FAILURE, STR_INIT("error") },
+	[ENTRY_REMOVED] = { STR_INIT("removed"), STR_INIT("removed"),
+		STR_INIT("A claim is gone without a tombstone."),
+		STR_INIT("fail"), STR_INIT("error"), FAILURE,
+		STR_INIT("error") },
+	[ENTRY_WIDENED] = { STR_INIT("widened"), STR_INIT("widened"),
+		STR_INIT("A claim allows more than it did, for no reason "
+			 "that is written."), STR_INIT("fail"),
+		STR_INIT("error"), FAILURE, STR_INIT("error") },
+	[ENTRY_NARROWED] = { STR_INIT("narrowed"), STR_INIT("narrowed"),
+		STR_INIT("A claim speaks of less than it did, for no reason "
+			 "that is written."), STR_INIT("fail"),
+		STR_INIT("error"), FAILURE, STR_INIT("error") },
+	[ENTRY_WORD] = { STR_INIT("word"), STR_INIT("word"),
+		STR_INIT("The front matter says what the evidence does not "
+			 "carry."), STR_INIT("fail"), STR_INIT("error"),
+		FAILURE, STR_INIT("error") },
+	[ENTRY_CONFLICT] = { STR_INIT("conflict"), STR_INIT("conflict"),
+		STR_INIT("A merge was left half done."), STR_INIT("fail"),
+		STR_INIT("error"), FAILURE, STR_INIT("error") },
+	[ENTRY_ALTERED] = { STR_INIT("altered"), STR_INIT("altered"),
+		STR_INIT("A file of the ledger is not what it was, or cannot "
+			 "be what it says."), STR_INIT("fail"),
+		STR_INIT("error"), FAILURE, STR_INIT("error") },
+	[ENTRY_EMPTY] = { STR_INIT("empty"), STR_INIT("empty"),
+		STR_INIT("Nothing was checked."), STR_INIT("fail"),
+		STR_INIT("error"), FAILURE, STR_INIT("error") },
 };
 
 const struct rule *

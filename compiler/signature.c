@@ -31,7 +31,7 @@
 struct asking {
 	struct arena *arena;
 	struct diag *diag;
-	struct str folder;
+	struct private_folder folder;
 	struct str input;       /* file that it reads; or empty */
 	char *argv[ARGUMENTS_MAX];
 	size_t n;
@@ -44,21 +44,23 @@ begin(struct asking *q, struct arena *a, struct diag *d)
 	struct str below = proc_env(STR("TMPDIR"));
 
 	*q = (struct asking){ .arena = a, .diag = d };
-	q->folder = file_private(a, below.n > 0 ? below : STR("/tmp"), d);
-	return q->folder.n > 0;
+	if (file_private(a, &q->folder, below.n > 0 ? below : STR("/tmp"), d))
+		return true;
+	file_private_end(&q->folder, d);
+	return false;
 }
 
 static bool
 end(struct asking *q, bool good)
 {
-	return file_remove_tree(q->folder, q->diag) && good;
+	return file_private_end(&q->folder, q->diag) && good;
 }
 
 /* Lays a text into the folder; its path, or empty with a fail. */
 static struct str
 lay(struct asking *q, struct str name, struct str text)
 {
-	struct str path = path_join(q->arena, q->folder, name);
+	struct str path = path_join(q->arena, q->folder.path, name);
 
 	return file_lay(path, text, q->diag) ? path : STR("");
 }
@@ -151,7 +153,7 @@ run_sign(struct asking *q, struct str *block, struct str text, struct str key)
 			  STR_ARG(first_line(r.err)));
 		return false;
 	}
-	return file_read(q->arena, block, path_join(q->arena, q->folder,
+	return file_read(q->arena, block, path_join(q->arena, q->folder.path,
 				STR("text.sig")), BLOCK_MAX, q->diag);
 }
 
@@ -184,7 +186,7 @@ find_name(struct asking *q, struct str *who, const struct signed_text *s,
 	add_question(q, STR("find-principals"));
 	add_time(q, s->time);
 	add(q, STR("-s"));
-	add(q, path_join(q->arena, q->folder, STR("sig")));
+	add(q, path_join(q->arena, q->folder.path, STR("sig")));
 	add(q, STR("-f"));
 	add(q, by->allowed);
 	if (!ask(q, &r))
@@ -205,14 +207,14 @@ run_verify(struct asking *q, struct proc_result *r, struct str who,
 	add(q, STR("-I"));
 	add(q, who);
 	add(q, STR("-s"));
-	add(q, path_join(q->arena, q->folder, STR("sig")));
+	add(q, path_join(q->arena, q->folder.path, STR("sig")));
 	add(q, STR("-f"));
 	add(q, by->allowed);
 	if (by->revoked.n > 0) {
 		add(q, STR("-r"));
 		add(q, by->revoked);
 	}
-	q->input = path_join(q->arena, q->folder, STR("text"));
+	q->input = path_join(q->arena, q->folder.path, STR("text"));
 	return ask(q, r);
 }
 

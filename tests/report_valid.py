@@ -73,7 +73,10 @@ KINDS = {"confirmed": "pass", "refuted": "fail", "inconclusive": "review",
          "probe-limited": "review", "stale": "review", "not-run": "open",
          "not-applicable": "notApplicable", "error": "fail",
          "unbound": "open", "open": "informational", "fault": "fail",
-         "warning": "fail", "unable": "fail"}
+         "warning": "fail", "unable": "fail", "lost": "fail",
+         "not-firm": "fail", "device": "fail", "removed": "fail",
+         "widened": "fail", "narrowed": "fail", "word": "fail",
+         "conflict": "fail", "altered": "fail", "empty": "fail"}
 
 
 def check_message(message):

@@ -609,10 +609,14 @@ static void
 test_private(const struct test *t)
 {
 	struct diag *d = diag_make(t->a);
-	struct str path = file_private(t->a, t->folder, d), text, none;
-	struct str file = path_join(t->a, path, STR("a/b/c"));
+	struct private_folder p, left, none;
+	struct str path, text, file;
 	struct stat st;
+	int lock;
 
+	CHECK(file_private(t->a, &p, t->folder, d));
+	path = p.path;
+	file = path_join(t->a, path, STR("a/b/c"));
 	CHECK(path.n > 0 && stat(path.p, &st) == 0);
 	CHECK_NUM(st.st_mode & 0777, 0700);
 	CHECK(file_lay(file, STR("x\n"), d));
@@ -621,10 +625,28 @@ test_private(const struct test *t)
 	CHECK_NUM(d->n, 0);
 	CHECK(!file_lay(file, STR("y"), d));
 	CHECK_NUM(d->count[DIAG_FAIL], 1);
-	none = file_private(t->a, path_join(t->a, t->folder, STR("none")), d);
-	CHECK_NUM(none.n, 0);
+	CHECK(!file_private(t->a, &none,
+			    path_join(t->a, t->folder, STR("none")), d));
+	CHECK_NUM(none.path.n, 0);
 	CHECK_NUM(d->count[DIAG_FAIL], 2);
-	CHECK(file_remove_tree(path, d));
+	/* of a run that ended without a word: the lock is nobody's */
+	CHECK(file_private(t->a, &left, t->folder, d));
+	file_unlock(left.lock);
+	file_private_clear(t->a, t->folder);
+	CHECK_NUM(file_kind(left.path), FILE_NONE);
+	CHECK_NUM(file_kind(path), FILE_FOLDER);
+	CHECK(file_private_end(&p, d));
+	CHECK_NUM(file_kind(path), FILE_NONE);
+	/* what is called so and has no such lock is somebody else's */
+	path = path_join(t->a, t->folder, STR("kbc-abcdef"));
+	CHECK(file_make_folder(path, d));
+	file_private_clear(t->a, t->folder);
+	CHECK_NUM(file_kind(path), FILE_FOLDER);
+	lock = file_lock(path_join(t->a, path, STR("lock")), d);
+	file_private_clear(t->a, t->folder);
+	CHECK_NUM(file_kind(path), FILE_FOLDER);
+	file_unlock(lock);
+	file_private_clear(t->a, t->folder);
 	CHECK_NUM(file_kind(path), FILE_NONE);
 }
 
