@@ -97,6 +97,9 @@ bool file_remove_tree(struct str path, struct diag *d);
 /* Removes all folders below that one whose names end in suffix. */
 bool file_remove_trees(struct str folder, struct str suffix, struct diag *d);
 
+/* In byte order. */
+void file_sort_paths(struct paths *p);
+
 /* The folders in that one, sorted by name; none if it cannot be read. */
 void file_folders(struct arena *a, struct paths *out, struct str folder);
 
@@ -117,3 +120,36 @@ void file_unlock(int lock);
 
 /* The absolute path with links resolved; empty when nothing is there. */
 struct str file_real(struct arena *a, struct str path);
+
+/* What the file system says of a file; all zero where none is. */
+struct file_stamp {
+	uint64_t device, inode, mode, size;
+	int64_t written, changed; /* nanoseconds since 1970 */
+};
+
+/* The stamp of what stands at path, links followed; false for nothing. */
+bool file_stamp(struct file_stamp *out, struct str path);
+bool file_stamp_equal(const struct file_stamp *a, const struct file_stamp *b);
+
+/* Whether it is that of a plain file. */
+bool file_stamp_plain(const struct file_stamp *s);
+
+/* Now, as stamps have it. */
+int64_t file_clock(void);
+
+/* Whether the file was last touched so long before `when` that who touches it
+   from then on gives it another stamp. */
+bool file_stamp_settled(const struct file_stamp *s, int64_t when);
+
+/*
+ * Writes text to a file that can be made again, whole or not at all, for our
+ * eyes alone; folders above are made. Unsynced, and without a word: false when
+ * it cannot be.
+ */
+bool file_keep(struct arena *a, struct str path, struct str text);
+
+/* A secret of so many bytes, at most 256, that lies at path and only we can
+   read or have written; made if there is none. False, without a word, when
+   it cannot be. */
+bool file_secret(struct arena *a, struct str *out, struct str path,
+		 size_t bytes);

@@ -4,7 +4,6 @@
 #include <sys/types.h>
 
 struct diag;
-struct paths;
 
 /* Says that path cannot be `what`, with the system's reason; false. */
 bool file_fail(struct diag *d, const char *what, struct str path);
@@ -17,6 +16,3 @@ ssize_t file_read_some(int fd, char *to, size_t n);
 
 /* Writes all of it; false with errno set. */
 bool file_write_all(int fd, struct str text);
-
-/* In byte order. */
-void file_sort_paths(struct paths *p);
