@@ -12,6 +12,7 @@
 #include "crew.h"
 #include "diag.h"
 #include "page.h"
+#include "past.h"
 #include "plan.h"
 #include "recall.h"
 #include "report.h"
@@ -19,17 +20,11 @@
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
+#include "cmd_check.h" /* has structs of buf, report and verdict */
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
-
-/* What a page leaves behind. */
-struct leaf {
-	struct buf parts[REPORT_PARTS], messages;
-	struct tally tally;
-	bool done, failed, unable;
-};
 
 struct desk {
 	struct session *s;
@@ -40,6 +35,7 @@ struct desk {
 	struct telling telling;
 	struct buf messages;
 	struct tally total;
+	struct past *past;
 };
 
 /* A thread's own. */
@@ -107,6 +103,16 @@ hand_in(struct desk *d, size_t i, struct leaf leaf)
 }
 
 static void
+keep_leaf(struct past *past, const struct wiki *view, size_t i,
+	  const struct leaf *leaf)
+{
+	struct buf bytes = { 0 };
+
+	leaf_emit(&bytes, leaf);
+	past_keep(past, view, i, &bytes);
+}
+
+static void
 check_page(struct desk *d, struct hand *h, size_t i)
 {
 	struct page_verdicts v;
@@ -115,6 +121,8 @@ check_page(struct desk *d, struct hand *h, size_t i)
 	wiki_page(&h->view, i);
 	session_turn(h->arena, &v, d->s, &h->view, i, &h->known);
 	write_leaf(&leaf, d->s, h, &v);
+	if (!leaf.unable)
+		keep_leaf(d->past, &h->view, i, &leaf);
 	wiki_release(&h->view, i);
 	arena_clear(h->arena);
 	hand_in(d, i, leaf);
@@ -125,14 +133,19 @@ check_pages(void *shared)
 {
 	struct desk *d = shared;
 	struct hand h = { .arena = arena_make() };
+	struct str known;
 	size_t i;
 
 	wiki_view(&h.view, d->s->wiki);
 	h.known.recall = recall_make(h.view.arena);
 	h.known.sweeps = sweeps_make(h.view.arena);
 	while ((i = d->next++) < d->s->wiki->npages)
-		if (d->s->selected[i])
+		if (d->s->selected[i] && !past_result(d->past, i, &known))
 			check_page(d, &h, i);
+	pthread_mutex_lock(&d->lock);
+	past_looked(d->past, wiki_looked(&h.view));
+	past_looked(d->past, recall_files(h.known.recall));
+	pthread_mutex_unlock(&d->lock);
 	wiki_view_close(&h.view);
 	arena_free(h.arena);
 	return NULL;
@@ -157,22 +170,76 @@ say_end(struct desk *d)
 	buf_free(&d->messages);
 }
 
+/* Lays down what an earlier run has left of pages that are as they were. */
+static void
+take_known(struct desk *d)
+{
+	const struct session *s = d->s;
+	struct leaf leaf;
+	struct str bytes;
+
+	for (size_t i = 0; i < s->wiki->npages; i++)
+		if (s->selected[i] && past_result(d->past, i, &bytes)) {
+			leaf_parse(&leaf, bytes);
+			hand_in(d, i, leaf);
+		}
+}
+
+/* Finds what no earlier run has; false with a fail. */
+static bool
+check_rest(struct desk *d)
+{
+	struct session *s = d->s;
+	unsigned threads = session_threads(s);
+	size_t said = s->diag->n;
+
+	wiki_scan(s->wiki, threads, past_ids(d->past));
+	past_check_ids(d->past, s->wiki);
+	if (!session_ledger(s))
+		return false;
+	if (s->diag->n > said)
+		past_forget(d->past);
+	take_known(d);
+	crew_run(threads, check_pages, d);
+	return true;
+}
+
+/* The whole of it; false with a fail. */
+static bool
+check(struct desk *d)
+{
+	struct session *s = d->s;
+	bool good;
+
+	past_read(d->past, s);
+	d->leaves = arena_alloc(s->arena, (s->wiki->npages + 1) *
+						 sizeof *d->leaves);
+	report_begin(&d->telling);
+	pthread_mutex_init(&d->lock, NULL);
+	good = past_has_all(d->past, s);
+	if (good)
+		take_known(d);
+	else
+		good = check_rest(d);
+	pthread_mutex_destroy(&d->lock);
+	return good;
+}
+
 int
 cmd_check(struct session *s)
 {
 	struct buf parts[REPORT_PARTS] = { { 0 } };
-	struct desk d = { .s = s, .telling = {
-		.form = (enum report_form)s->given.format, .parts = parts } };
+	struct desk d = {
+		.s = s, .past = past_make(s->arena),
+		.telling = { .form = (enum report_form)s->given.format,
+			     .parts = parts },
+	};
 
-	if (!session_scan(s) || !session_ledger(s))
-		return cmd_finish(s);
-	report_begin(&d.telling);
-	pthread_mutex_init(&d.lock, NULL);
-	d.leaves = arena_alloc(s->arena, (s->wiki->npages + 1) *
-						 sizeof *d.leaves);
-	crew_run(session_threads(s), check_pages, &d);
-	pthread_mutex_destroy(&d.lock);
-	session_check_total(s, &d.total);
-	say_end(&d);
+	if (session_open(s) && check(&d)) {
+		session_check_total(s, &d.total);
+		say_end(&d);
+		past_write(d.past, s);
+	}
+	past_close(d.past);
 	return cmd_finish(s);
 }

@@ -25,6 +25,7 @@ struct recall {
 	const struct node **files;  /* by the number in paths */
 	const struct stored **stored; /* by the number in texts */
 	size_t capjobs, capbound, capfiles, capstored;
+	struct paths asked;         /* files, of both */
 };
 
 struct recall *
@@ -66,6 +67,22 @@ recall_bound(struct recall *r, const struct target *t)
 	return b;
 }
 
+static void
+note_file(struct recall *r, struct str path)
+{
+	struct paths *all = &r->asked;
+
+	all->items = arena_grow(r->arena, all->items, all->n, &all->cap,
+				sizeof *all->items);
+	all->items[all->n++] = path;
+}
+
+const struct paths *
+recall_files(const struct recall *r)
+{
+	return &r->asked;
+}
+
 static const struct node *
 read_yaml(struct arena *a, struct str path)
 {
@@ -89,6 +106,7 @@ recall_yaml(struct recall *r, struct str path)
 	r->files = arena_grow(r->arena, r->files, n, &r->capfiles,
 			      sizeof *r->files);
 	path = arena_copy(r->arena, path);
+	note_file(r, path);
 	r->files[n] = read_yaml(r->arena, path);
 	map_add(&r->paths, path, n);
 	return r->files[n];
@@ -123,6 +141,7 @@ recall_stored(struct recall *r, struct str path)
 	r->stored = arena_grow(r->arena, r->stored, n, &r->capstored,
 			       sizeof *r->stored);
 	path = arena_copy(r->arena, path);
+	note_file(r, path);
 	r->stored[n] = read_stored(r->arena, path);
 	map_add(&r->texts, path, n);
 	return r->stored[n];

@@ -6,6 +6,7 @@
 
 struct arena;
 struct node;
+struct paths;
 struct quantity;
 struct recall;
 struct source;
@@ -36,3 +37,6 @@ const struct node *recall_yaml(struct recall *r, struct str path);
 /* The text at path; NULL if it cannot be read, is no text or longer than a page
    may be. */
 const struct stored *recall_stored(struct recall *r, struct str path);
+
+/* The paths of all files that these two were asked for. */
+const struct paths *recall_files(const struct recall *r);

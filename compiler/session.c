@@ -149,9 +149,8 @@ has_data(struct session *s)
 	return false;
 }
 
-/* Opens the wiki and selects pages; false with a fail. */
-static bool
-open_wiki(struct session *s)
+bool
+session_open(struct session *s)
 {
 	bool good;
 
@@ -174,7 +173,7 @@ open_wiki(struct session *s)
 bool
 session_read(struct session *s)
 {
-	if (!open_wiki(s))
+	if (!session_open(s))
 		return false;
 	wiki_parse(s->wiki, session_threads(s));
 	return true;
@@ -183,20 +182,12 @@ session_read(struct session *s)
 bool
 session_read_alone(struct session *s)
 {
-	if (!open_wiki(s) || !session_hold(s))
+	if (!session_open(s) || !session_hold(s))
 		return false;
 	wiki_parse(s->wiki, session_threads(s));
 	return true;
 }
 
-bool
-session_scan(struct session *s)
-{
-	if (!open_wiki(s))
-		return false;
-	wiki_scan(s->wiki, session_threads(s));
-	return true;
-}
 
 /* --- claims ----------------------------------------------------------- */
 

@@ -84,6 +84,12 @@ void session_close(struct session *s);
 /* How many threads the run may use. */
 unsigned session_threads(const struct session *s);
 
+/* The folder of the user's cache that is this wiki's. */
+struct str session_cache(const struct session *s);
+
+/* Removes folders of the cache that nobody has used for long. */
+void session_prune(const struct session *s);
+
 /* Without a path on the command line: the wiki around the working folder.
    False with a fail when there is none. */
 bool session_paths(struct session *s);
@@ -96,8 +102,9 @@ bool session_read(struct session *s);
    pages: until session_close those wait for us. */
 bool session_read_alone(struct session *s);
 
-/* Instead: reads no more than the ids of pages, which then come one by one. */
-bool session_scan(struct session *s);
+/* Of this only the wiki and which pages are selected: what is read of pages is
+   left to the caller. False with a fail. */
+bool session_open(struct session *s);
 
 /* What a thread keeps from page to page. */
 struct memory {

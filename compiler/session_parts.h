@@ -14,12 +14,6 @@ struct round {
 /* Takes the folder of sources for this run, waiting for others. */
 bool session_hold(struct session *s);
 
-/* The folder of the user's cache that is this wiki's. */
-struct str session_cache(const struct session *s);
-
-/* Removes folders of the cache that nobody has used for long. */
-void session_prune(const struct session *s);
-
 /* kbc-run beside this program, or as the environment says. */
 struct str session_runner(const struct session *s);
 

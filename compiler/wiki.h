@@ -9,8 +9,10 @@ struct library;
 struct devices;
 struct files_found;
 struct index;
+struct needs;
 struct node;
 struct page;
+struct paths;
 struct probe_name;
 struct schemas;
 struct shelf;
@@ -70,6 +72,7 @@ struct wiki {
 	struct shelf *shelf;
 	struct diag *diag;         /* of config and tree */
 	struct files_found *found; /* of this view, by wiki_file */
+	struct needs *needs;       /* of this view, by its page; or NULL */
 	struct arena *scratch;     /* of this view, for a moment */
 	struct arena *spare[8];    /* of pages that were let go */
 	size_t nspare;
@@ -96,10 +99,11 @@ bool wiki_open(struct arena *a, struct wiki *w, struct str path,
 bool wiki_parse(struct wiki *w, unsigned threads);
 
 /*
- * Instead: reads only the names and ids of all pages. A page is there from
+ * Instead: reads only the names and ids of all pages, but for those whose id is
+ * known, if ids is not NULL (a NULL text is none). A page is there from
  * wiki_page to wiki_release; each page may have one such turn at most.
  */
-void wiki_scan(struct wiki *w, unsigned threads);
+void wiki_scan(struct wiki *w, unsigned threads, const struct str *ids);
 
 /* Frees the pages and the views' memory. */
 void wiki_close(struct wiki *w);
@@ -143,6 +147,17 @@ bool wiki_has_anchor(struct wiki *w, size_t i, struct str anchor);
  */
 struct str wiki_file(struct arena *a, const struct wiki *w, struct str path,
 		     size_t from);
+
+/* The paths where this view has looked for files, by the two above and by
+   links. */
+const struct paths *wiki_looked(const struct wiki *view);
+
+/*
+ * The other pages that were asked for by page, in order, since wiki_page: what
+ * is found of it comes from them, too; how many. Only in a wiki whose pages
+ * come and go.
+ */
+size_t wiki_needs(const struct wiki *view, const uint32_t **out);
 
 /*
  * Of page i, which is there: links that lead nowhere are warnings (errors in

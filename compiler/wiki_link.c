@@ -25,28 +25,15 @@ wiki_has_anchor(struct wiki *w, size_t i, struct str anchor)
 	return false;
 }
 
-static bool
-stands_at(struct str path)
-{
-	enum file_kind kind = file_kind(path);
-
-	return kind == FILE_PLAIN || kind == FILE_FOLDER;
-}
-
-static bool
-try_path(struct arena *a, struct str folder, struct str path, struct str *out)
-{
-	*out = path_clean(a, path_join(a, folder, path));
-	return stands_at(*out);
-}
-
-/* Which path a file has, by the folder of the page that names it and the name:
-   many pages name the same few files. */
+/* Which path a file has, by the folder of the page that names it and the name,
+   and whether something stands at a path: many pages name the same few. */
 struct files_found {
 	struct arena *arena;
 	struct map names;
 	struct str *paths; /* by the number in names */
 	size_t cappaths;
+	struct map looked; /* path -> whether there is a file or a folder */
+	struct paths all;  /* the paths in it */
 };
 
 struct files_found *
@@ -54,8 +41,42 @@ files_found_make(struct arena *a)
 {
 	struct files_found *f = arena_alloc(a, sizeof *f);
 
-	f->arena = f->names.arena = a;
+	f->arena = f->names.arena = f->looked.arena = a;
 	return f;
+}
+
+const struct paths *
+wiki_looked(const struct wiki *view)
+{
+	return &view->found->all;
+}
+
+static bool
+stands_at(const struct wiki *w, struct str path)
+{
+	struct files_found *f = w->found;
+	size_t known = map_find(&f->looked, path);
+	enum file_kind kind;
+
+	if (known != SIZE_MAX)
+		return known != 0;
+	kind = file_kind(path);
+	path = arena_copy(f->arena, path);
+	f->all.items = arena_grow(f->arena, f->all.items, f->all.n,
+				  &f->all.cap, sizeof *f->all.items);
+	f->all.items[f->all.n++] = path;
+	return map_add(&f->looked, path,
+		       kind == FILE_PLAIN || kind == FILE_FOLDER) != 0;
+}
+
+static bool
+try_path(const struct wiki *w, struct str folder, struct str path,
+	 struct str *out)
+{
+	struct arena *a = w->found->arena;
+
+	*out = path_clean(a, path_join(a, folder, path));
+	return stands_at(w, *out);
 }
 
 static struct str
@@ -64,12 +85,12 @@ find_file(struct arena *a, const struct wiki *w, struct str folder,
 {
 	struct str out;
 
-	if (try_path(a, folder, path, &out) ||
-	    try_path(a, w->root, path, &out) ||
-	    try_path(a, path_join(a, w->root, STR("..")), path, &out))
+	if (try_path(w, folder, path, &out) ||
+	    try_path(w, w->root, path, &out) ||
+	    try_path(w, path_join(a, w->root, STR("..")), path, &out))
 		return out;
 	for (size_t i = 0; i < w->config.nsources; i++)
-		if (try_path(a, path_join(a, w->root, w->config.sources[i]),
+		if (try_path(w, path_join(a, w->root, w->config.sources[i]),
 			     path, &out))
 			return out;
 	return STR("");
@@ -136,8 +157,8 @@ check_link(struct wiki *w, size_t i, const struct link *l)
 	if (path.n > 0)
 		to = index_name(w, scratch_path(w, path_dir(
 					w->summaries[i].name), path));
-	if (to == SIZE_MAX && !stands_at(scratch_path(w, path_dir(w->paths[i]),
-						      path)))
+	if (to == SIZE_MAX &&
+	    !stands_at(w, scratch_path(w, path_dir(w->paths[i]), path)))
 		say_broken(w, i, l, "the link leads to no file");
 	else if (to != SIZE_MAX && anchor.n > 0 &&
 		 !wiki_has_anchor(w, to, anchor))

@@ -59,7 +59,60 @@ make_shelf(const struct wiki *w, bool keep)
 	return s;
 }
 
+/* What a view's page has asked of others. */
+struct needs {
+	struct arena *arena;
+	uint32_t *turns;       /* [page]: the last turn that asked for it */
+	uint32_t turn, own;    /* of the view's page */
+	uint32_t *items;
+	size_t n, cap;
+};
+
 /* --- views --------------------------------------------------------------- */
+
+/* Pages that stay have no turns. */
+static struct needs *
+make_needs(const struct wiki *view)
+{
+	struct needs *n;
+
+	if (view->shelf->keep)
+		return NULL;
+	n = arena_alloc(view->arena, sizeof *n);
+	n->arena = view->arena;
+	n->turns = arena_alloc(view->arena,
+			       (view->npages + 1) * sizeof *n->turns);
+	return n;
+}
+
+/* Page i has the turn. */
+static void
+begin_turn(struct needs *n, size_t i)
+{
+	if (!n)
+		return;
+	n->n = 0;
+	n->own = (uint32_t)i;
+	n->turn++;
+}
+
+static void
+add_need(struct needs *n, size_t i)
+{
+	if (!n || i == n->own || n->turns[i] == n->turn)
+		return;
+	n->turns[i] = n->turn;
+	n->items = arena_grow(n->arena, n->items, n->n, &n->cap,
+			      sizeof *n->items);
+	n->items[n->n++] = (uint32_t)i;
+}
+
+size_t
+wiki_needs(const struct wiki *view, const uint32_t **out)
+{
+	*out = view->needs ? view->needs->items : NULL;
+	return view->needs ? view->needs->n : 0;
+}
 
 void
 wiki_view(struct wiki *view, const struct wiki *w)
@@ -70,6 +123,7 @@ wiki_view(struct wiki *view, const struct wiki *w)
 	view->arena = arena_make();
 	view->scratch = arena_make();
 	view->found = files_found_make(view->arena);
+	view->needs = make_needs(view);
 	view->nspare = 0;
 	pthread_mutex_lock(&s->lock);
 	if (s->narenas == VIEWS_MAX)
@@ -198,6 +252,7 @@ parse_head(struct arena *a, const struct wiki *w, size_t i, struct str text)
 struct page *
 wiki_head(struct arena *a, const struct wiki *w, size_t i)
 {
+	add_need(w->needs, i);
 	return parse_head(a, w, i, read_head(a, w, i));
 }
 
@@ -253,6 +308,7 @@ know(struct wiki *view, size_t i, bool keep)
 const struct summary *
 wiki_summary(struct wiki *view, size_t i)
 {
+	add_need(view->needs, i);
 	know(view, i, view->shelf->keep);
 	return &view->summaries[i];
 }
@@ -262,6 +318,7 @@ wiki_page(struct wiki *view, size_t i)
 {
 	struct page *p;
 
+	begin_turn(view->needs, i);
 	know(view, i, true);
 	p = view->pages[i];
 	if (p)
@@ -284,6 +341,7 @@ wiki_release(struct wiki *view, size_t i)
 
 struct round {
 	struct wiki *wiki;
+	const struct str *ids;  /* that are known, or NULL */
 	atomic_size_t next;
 };
 
@@ -320,6 +378,19 @@ wiki_parse(struct wiki *w, unsigned threads)
 	return good;
 }
 
+/* Reads the id of page i. */
+static struct str
+scan_id(struct wiki *view, size_t i)
+{
+	struct str text = read_head(view->scratch, view, i), id;
+
+	if (!page_find_id(&id, text))
+		id = parse_head(view->scratch, view, i, text)->id;
+	id = arena_copy(view->arena, id);
+	arena_clear(view->scratch);
+	return id;
+}
+
 static void *
 scan_pages(void *shared)
 {
@@ -330,22 +401,19 @@ scan_pages(void *shared)
 	wiki_view(&view, r->wiki);
 	while ((i = r->next++) < view.npages) {
 		struct summary *s = &view.summaries[i];
-		struct str text = read_head(view.scratch, &view, i), id;
 
 		s->name = wiki_name(&view, i);
-		if (!page_find_id(&id, text))
-			id = parse_head(view.scratch, &view, i, text)->id;
-		s->id = arena_copy(view.arena, id);
-		arena_clear(view.scratch);
+		s->id = r->ids && r->ids[i].p ? r->ids[i] :
+						scan_id(&view, i);
 	}
 	wiki_view_close(&view);
 	return NULL;
 }
 
 void
-wiki_scan(struct wiki *w, unsigned threads)
+wiki_scan(struct wiki *w, unsigned threads, const struct str *ids)
 {
-	struct round r = { .wiki = w };
+	struct round r = { .wiki = w, .ids = ids };
 
 	w->shelf = make_shelf(w, false);
 	crew_run(threads, scan_pages, &r);

@@ -141,7 +141,7 @@ check_let_go(struct str root)
 	struct wiki w, view;
 
 	CHECK(wiki_open(a, &w, root, STR("compiler")));
-	wiki_scan(&w, 2);
+	wiki_scan(&w, 2, NULL);
 	check_refs(&w);
 	wiki_view(&view, &w);
 	check_summary(&view);

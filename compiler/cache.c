@@ -1,0 +1,122 @@
+/*
+ * A cache on disk: read if its seal holds, written sealed; and whether a file
+ * is what it was when the cache was made.
+ *
+ *     seal, 32 bytes     HMAC of the rest, by the user's secret
+ *     the rest           cache_bytes.c
+ *
+ * The idea: the secret lies outside of the folder that caches are in. A cache
+ * that was carried here from elsewhere, or put there by somebody who writes
+ * caches and no more, has another seal; so a wrong one is not looked for by
+ * what it says. Nothing is said either: without a cache all is found anew.
+ *
+ * It does not know what results mean, nor when to ask.
+ */
+#include "arena.h"
+#include "buf.h"
+#include "diag.h"
+#include "file.h"
+#include "hash.h"
+#include "cache.h" /* has their structs */
+
+#define SECRET_BYTES 32
+#define CACHE_MAX ((size_t)1 << 30)
+
+/* What the secret seals, behind the seal; false when it does not. */
+static bool
+open_seal(struct str *text, struct str secret)
+{
+	struct digest seal;
+	struct str sealed = str_skip(*text, sizeof(seal));
+
+	if (text->n < sizeof(seal))
+		return false;
+	hash_seal(&seal, secret, sealed);
+	if (memcmp(&seal, text->p, sizeof(seal)) != 0)
+		return false;
+	*text = sealed;
+	return true;
+}
+
+bool
+cache_read(struct arena *a, struct cache *out, const struct cache_place *at,
+	   struct str key)
+{
+	struct str secret, text;
+
+	*out = (struct cache){ 0 };
+	return file_kind(at->file) == FILE_PLAIN &&
+	       file_secret(a, &secret, at->secret, SECRET_BYTES) &&
+	       file_read(a, &text, at->file, CACHE_MAX, diag_make(a)) &&
+	       open_seal(&text, secret) && cache_parse(a, out, text) &&
+	       str_equal(out->key, key);
+}
+
+void
+cache_write(struct arena *a, const struct cache_place *at,
+	    const struct cache *c)
+{
+	struct digest seal = { { 0 } };
+	struct buf out = { 0 };
+	struct str secret;
+
+	if (!file_secret(a, &secret, at->secret, SECRET_BYTES))
+		return;
+	buf_add(&out, (struct str){ (char *)&seal, sizeof(seal) });
+	cache_emit(&out, c);
+	hash_seal(&seal, secret, str_skip(buf_str(&out), sizeof(seal)));
+	memcpy(out.p, &seal, sizeof(seal));
+	file_keep(a, at->file, buf_str(&out));
+	buf_free(&out);
+}
+
+static bool
+has_digest(const struct file_stamp *s)
+{
+	return file_stamp_plain(s) && s->size <= CACHE_DIGEST_MAX;
+}
+
+/* False when it cannot be read. */
+static bool
+read_digest(struct digest *out, struct str path)
+{
+	struct arena *a = arena_make();
+	struct str text;
+	bool good = file_read(a, &text, path, CACHE_DIGEST_MAX, diag_make(a));
+
+	if (good)
+		hash_bytes(out, text);
+	arena_free(a);
+	return good;
+}
+
+void
+cache_look(struct cache_file *out, struct str path)
+{
+	struct file_stamp now;
+
+	*out = (struct cache_file){ .path = path };
+	file_stamp(&out->stamp, path);
+	if (has_digest(&out->stamp))
+		read_digest(&out->digest, path);
+	file_stamp(&now, path);
+	if (!file_stamp_equal(&now, &out->stamp)) /* which bytes were read? */
+		out->stamp.changed = INT64_MAX;
+}
+
+bool
+cache_same(struct cache_file *was)
+{
+	struct file_stamp now;
+	struct digest digest;
+
+	file_stamp(&now, was->path);
+	if (file_stamp_equal(&now, &was->stamp))
+		return true;
+	if (!has_digest(&now) || !has_digest(&was->stamp) ||
+	    now.size != was->stamp.size || !read_digest(&digest, was->path) ||
+	    memcmp(&digest, &was->digest, sizeof(digest)) != 0)
+		return false;
+	was->stamp = now;
+	return true;
+}

@@ -1,0 +1,161 @@
+/*
+ * Where the past lies, and which files every page's result comes from.
+ *
+ * The idea: rather a file too many, which costs time when it changes, than one
+ * too few. So folders are taken whole, and the program with all that the system
+ * has mapped into it. tests/past compares with what a run really opens.
+ *
+ * Signatures depend on the time and on another program's word: a wiki that has
+ * signers has no past.
+ */
+#include "arena.h"
+#include "diag.h"
+#include "file.h"
+#include "hash.h"
+#include "path.h"
+#include "proc.h"
+#include "cache.h" /* has structs of file and hash */
+#include "past_parts.h"
+#include "session.h"
+#include "wiki.h"
+#include "yaml.h"
+
+#define MAPS_MAX ((size_t)1 << 20)
+
+/* Caches of one wiki: it is checked from several folders, in several forms. */
+#define CACHES_MAX 8
+
+static void
+add_path(struct arena *a, struct paths *out, struct str path)
+{
+	out->items = arena_grow(a, out->items, out->n, &out->cap,
+				sizeof *out->items);
+	out->items[out->n++] = path;
+}
+
+/* What is mapped: `7f31c0e2-7f31c0e5 r-xp 00000000 08:01 1234   /lib/…`. */
+static bool
+add_mapped(struct arena *a, struct paths *out)
+{
+	struct str text, line;
+
+	if (!file_read(a, &text, STR("/proc/self/maps"), MAPS_MAX,
+		       diag_make(a)))
+		return false;
+	while (str_split(&line, &text, '\n')) {
+		struct str path = str_skip(line, str_find_byte(line, '/'));
+
+		if (path.n > 0)
+			add_path(a, out, path);
+	}
+	return out->n > 0;
+}
+
+static bool
+add_folder(struct arena *a, struct paths *out, struct str folder,
+	   struct str suffix)
+{
+	struct paths found = { 0 };
+
+	add_path(a, out, folder);
+	if (file_kind(folder) != FILE_FOLDER)
+		return true;
+	if (!file_walk(a, &found, folder, suffix, diag_make(a)))
+		return false;
+	for (size_t i = 0; i < found.n; i++)
+		add_path(a, out, found.items[i]);
+	return true;
+}
+
+/* Leaves each file once, in an order that is not that of addresses. A folder's
+   own stamp says nothing that its files do not say. */
+static void
+sort_files(struct paths *p)
+{
+	size_t n = 0;
+
+	file_sort_paths(p);
+	for (size_t i = 0; i < p->n; i++)
+		if (file_kind(p->items[i]) != FILE_FOLDER &&
+		    (n == 0 || !str_equal(p->items[n - 1], p->items[i])))
+			p->items[n++] = p->items[i];
+	p->n = n;
+}
+
+bool
+past_files(struct arena *a, struct paths *out, const struct session *s)
+{
+	const struct config *c = &s->wiki->config;
+	struct str root = s->wiki->root;
+	struct str schemas = yaml_text(c->root, STR("schemas"));
+	bool good;
+
+	if (c->signers.n > 0 || c->revoked.n > 0 || c->require_signature)
+		return false;
+	add_path(a, out, path_join(a, root, STR("kbc.yaml")));
+	good = add_mapped(a, out) &&
+	       add_folder(a, out, path_join(a, s->data, STR("probes")),
+			  STR("")) &&
+	       add_folder(a, out, path_join(a, s->data, STR("devices")),
+			  STR("")) &&
+	       add_folder(a, out, path_join(a, s->data, STR("schemas")),
+			  STR("")) &&
+	       add_folder(a, out, path_join(a, s->data, STR("../schemas")),
+			  STR("")) &&
+	       add_folder(a, out, c->evidence, STR("")) &&
+	       (schemas.n == 0 || add_folder(a, out,
+					     path_join(a, root, schemas),
+					     STR("")));
+	sort_files(out);
+	return good;
+}
+
+/* --- where --------------------------------------------------------------- */
+
+/* A folder of the user's by its variable, else below the home; empty without:
+   nothing is put where we happen to stand. */
+static struct str
+user_folder(struct arena *a, struct str variable, struct str below_home)
+{
+	struct str folder = proc_env(variable), home = proc_env(STR("HOME"));
+
+	if (folder.n == 0 && home.n > 0)
+		folder = path_join(a, home, below_home);
+	return str_starts(folder, STR("/")) ? folder : STR("");
+}
+
+bool
+past_place(struct arena *a, struct cache_place *out,
+	   const struct session *s, struct str run)
+{
+	struct str state = user_folder(a, STR("XDG_STATE_HOME"),
+				       STR(".local/state"));
+	struct str cache = user_folder(a, STR("XDG_CACHE_HOME"),
+				       STR(".cache"));
+	struct str name = str_slice(hash_hex(a, run), 0, 16);
+
+	out->secret = path_join(a, state, STR("kbc/secret"));
+	out->file = path_join(a, path_join(a, session_cache(s),
+					   STR("check")), name);
+	return state.n > 0 && cache.n > 0;
+}
+
+void
+past_prune(const struct cache_place *at)
+{
+	struct arena *a = arena_make();
+	struct paths all = { 0 };
+
+	file_walk(a, &all, path_dir(at->file), STR(""), diag_make(a));
+	while (all.n > CACHES_MAX) {
+		size_t oldest = 0;
+
+		for (size_t i = 1; i < all.n; i++)
+			if (file_age(all.items[i]) >
+			    file_age(all.items[oldest]))
+				oldest = i;
+		file_remove(all.items[oldest], diag_make(a));
+		all.items[oldest] = all.items[--all.n];
+	}
+	arena_free(a);
+}

@@ -1,0 +1,21 @@
+/* What the parts of `past` alone share; file.h, hash.h, cache.h come before
+   it. */
+#include "str.h"
+
+struct arena;
+struct cache_place;
+struct paths;
+struct session;
+
+/* The files that all results come from: kbc and what it is linked to,
+   its data, the wiki's configuration, schemas and ledger. False when they are
+   not all to be known. */
+bool past_files(struct arena *a, struct paths *out, const struct session *s);
+
+/* Where the cache of runs like this one lies, which `run` tells from others;
+   false when there is no place for it. */
+bool past_place(struct arena *a, struct cache_place *out,
+		const struct session *s, struct str run);
+
+/* Removes all caches beside this one but the youngest. */
+void past_prune(const struct cache_place *at);
