@@ -56,7 +56,8 @@ size_t observe_untried(struct arena *a, const struct world *w,
 		       size_t **wanted);
 
 /* Which measured targets have no evidence on the device, or none of a point
-   that is asked for: wanted[i] replicates of the plan's targets; the count. */
+   that is asked for, and what claims are measured by together with these:
+   wanted[i] replicates of the plan's targets; the count. */
 size_t observe_missing(struct arena *a, const struct world *w,
 		       struct str device, size_t **wanted);
 

@@ -91,6 +91,8 @@ struct value {
 				    the instructions, a line each */
 	enum lack lack;          /* with kind NONE */
 	struct str reason;
+	bool apart;              /* STALE: its parts are measured, and never in
+				    one run */
 	bool uncounted;          /* INCONCLUSIVE: there is evidence, and of its
 				    replicates not enough count */
 	uint32_t line;           /* of the page, that the reason speaks of; 0:

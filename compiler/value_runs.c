@@ -108,12 +108,16 @@ count_valid(const struct series *s)
 static struct value
 no_runs(bool paired)
 {
+	struct value apart;
+
 	if (paired)
 		return value_lack(LACK_INCONCLUSIVE,
 				  STR("too few replicates in which all its "
 				      "parts count"));
-	return value_lack(LACK_STALE, STR("its parts were measured in "
-					  "different runs"));
+	apart = value_lack(LACK_STALE, STR("its parts were measured in "
+					   "different runs"));
+	apart.apart = true;
+	return apart;
 }
 
 struct value

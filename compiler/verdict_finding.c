@@ -52,6 +52,7 @@ finding_lack(const struct value *v)
 	f.part = v->part;
 	f.toolless = v->lack == LACK_TOOL;
 	f.unmeasured = v->lack == LACK_UNMEASURED;
+	f.wants = v->apart ? JUDGE_REPLICATES : 0;
 	f.uncounted = v->lack == LACK_INCONCLUSIVE && v->uncounted;
 	return f;
 }
