@@ -35,7 +35,6 @@ enum {
 	MOST_LAUNCHES = 1 << 18,
 	ISSUES = 3,	      /* times that the host is timed */
 	ISSUED = 64,	      /* launches then, fewer than any queue holds */
-	MOST_TICKS = INT32_MAX, /* a second or so; more are nonsense */
 	MOST_STEP = 64, /* what one look at the clock may multiply N by */
 };
 
@@ -107,36 +106,24 @@ run_events(struct probe *p, uint32_t n, double *value, struct fault *f)
 	return true;
 }
 
-/* Ticks as time, by the clock that the device has at most. */
-static void
-add_ticks(struct probe *p, double ticks)
-{
-	int64_t khz = p->device->attributes.clock_khz;
-
-	if (khz > 0 && ticks >= 0 && ticks < MOST_TICKS)
-		p->cost->ns[COST_KERNELS] += ticks * 1e6 / (double)khz;
-}
-
 static bool
 run_cycles(struct probe *p, uint32_t n, double *value, struct fault *f)
 {
 	const uint64_t poison = (uint64_t)PACK_POISON << 32 | PACK_POISON;
 	struct device *d = p->device;
 	uint64_t ticks = 0;
+	double unused;
 	int code;
 
 	code = d->ops->fill_words(d, p->cycles, PACK_POISON, 2);
-	if (!code)
-		code = launch_once(p, n);
 	if (code)
 		return probe_fail(p, f, "launching", code);
-	code = d->ops->synchronise(d);
-	if (!code)
-		code = d->ops->copy_out(d, &ticks, p->cycles, sizeof(ticks));
+	if (!run_stretch(p, n, STRETCH_ALL, &unused, f))
+		return false;
+	code = d->ops->copy_out(d, &ticks, p->cycles, sizeof(ticks));
 	if (code)
 		return probe_fail(p, f, "the kernel", code);
 	*value = (double)ticks;
-	add_ticks(p, *value);
 	if (ticks != poison)
 		return true;
 	fault_set(f, FAULT_CHECK, "the kernel stored no ticks");
