@@ -189,6 +189,15 @@ list_bases(struct arena *a, const struct pack *p)
 	return bases;
 }
 
+/* Whether a name that is not in the list is none of a metric. */
+static bool
+is_listed(const struct ncu_list *all, const char *name)
+{
+	if (ncu_has_suffix(name) && !strchr(name, '*') && !all->suffixed)
+		return false;
+	return all->complete || knows_unit(all, name);
+}
+
 /* A name that is not there says nothing where not all were listed. */
 static void
 add_name(struct arena *a, struct counters *c, const struct ncu_list *all,
@@ -199,11 +208,12 @@ add_name(struct arena *a, struct counters *c, const struct ncu_list *all,
 	memset(n, 0, sizeof(*n));
 	n->name = name;
 	find_name(a, all, n);
-	if (n->nfound || all->complete || knows_unit(all, name))
+	if (n->nfound || is_listed(all, name))
 		c->nnames++;
 	else
 		warn("whether there is a metric '%s' is not known: this ncu "
-		     "does not list all kinds", name);
+		     "does not list %s", name,
+		     all->suffixed ? "all kinds" : "suffixes");
 }
 
 bool

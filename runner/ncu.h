@@ -35,6 +35,7 @@ struct ncu_list {
 	struct ncu_metric *items;
 	size_t n;
 	bool complete; /* no other kind of metric is left out */
+	bool suffixed; /* those with suffixes are listed, as far as asked for */
 };
 
 /* How long a name is without its suffix: 11 of `dram__bytes.sum`; and whether
@@ -52,7 +53,7 @@ struct ncu_query {
 /*
  * All metrics that it has for the device, without suffixes, then what is asked
  * for with them. False with a fault. Kinds that cannot be listed leave the list
- * incomplete.
+ * incomplete, suffixes that cannot leave it without them.
  */
 bool ncu_list(struct arena *a, struct ncu *n, const struct ncu_query *q,
 	      struct ncu_list *out, struct fault *f);

@@ -9,7 +9,10 @@
  * wait for each other is asked at once: lists of all kinds, as many as there
  * are processors, and counters of several devices. Instances do not shut each
  * other out, since the lock of each is a file in its own TMPDIR
- * (supervise.c). What comes of it is in the order in which it was asked.
+ * (supervise.c). But of two that both look into the device for its counters,
+ * for a list without suffixes and one with them, one fails ("Unknown Error"):
+ * these follow one another. What comes of it is in the order in which it was
+ * asked.
  */
 #include <string.h>
 #include <unistd.h>
@@ -98,7 +101,7 @@ make_queries(struct arena *a, const struct ncu *n, const struct ncu_query *q,
 	if (q->bases)
 		add_query(a, n, words, &all[k++]);
 	for (i = 0; i < k; i++)
-		all[i].lane = (unsigned)i % lanes;
+		all[i].lane = i > KINDS ? 0 : (unsigned)i % lanes;
 	return k;
 }
 
@@ -123,12 +126,16 @@ ncu_list(struct arena *a, struct ncu *n, const struct ncu_query *q,
 	struct command_result *r = arena_make(a, k * sizeof(*r));
 
 	command_run(queries, k, n->signals, r);
-	*out = (struct ncu_list){ .complete = true };
+	*out = (struct ncu_list){ .complete = true, .suffixed = true };
 	if (!take_list(a, &r[0], q->device, out))
 		ncu_fail(a, n, &r[0], "listing its metrics", f);
 	for (i = 1; i < k; i++) {
-		if (!take_list(a, &r[i], q->device, out) && i <= KINDS)
+		if (take_list(a, &r[i], q->device, out))
+			continue;
+		if (i <= KINDS)
 			out->complete = false;
+		else if (r[i].hung || r[i].status)
+			out->suffixed = false; /* not for want of any */
 	}
 	for (i = 0; i < k; i++)
 		command_free(&r[i]);
