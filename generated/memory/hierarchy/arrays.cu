@@ -1,8 +1,8 @@
-// kbc: fence of memory/hierarchy.md:260
+// kbc: fence of memory/hierarchy.md:270
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 261 "memory/hierarchy.md"
+#line 271 "memory/hierarchy.md"
 __global__ void mix_known(const float* x, float* y)
 {
     float v[16];

@@ -1,8 +1,8 @@
-// kbc: fence of memory/hierarchy.md:173
+// kbc: fence of memory/hierarchy.md:183
 #include <cstdint>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((used))
-#line 174 "memory/hierarchy.md"
+#line 184 "memory/hierarchy.md"
 __constant__ float table[1024];
 
 __global__ void read_constants(const float* x, float* y, int mask, int rounds)

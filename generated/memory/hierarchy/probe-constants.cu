@@ -1,6 +1,6 @@
-// kbc: probe of memory/hierarchy.md:218
+// kbc: probe of memory/hierarchy.md:228
 #include <cstdint>
-#line 174 "memory/hierarchy.md"
+#line 184 "memory/hierarchy.md"
 __constant__ float table[1024];
 
 __global__ void read_constants(const float* x, float* y, int mask, int rounds)
@@ -44,5 +44,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 222 "memory/hierarchy.md"
+#line 232 "memory/hierarchy.md"
 static auto kbc_kernel0 = read_constants; static_assert(kbc_passes<float *, float *, int, int>::fit(read_constants), "the kernel does not take what is passed");

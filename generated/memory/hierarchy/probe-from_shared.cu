@@ -1,6 +1,6 @@
-// kbc: probe of memory/hierarchy.md:225
+// kbc: probe of memory/hierarchy.md:235
 #include <cstdint>
-#line 174 "memory/hierarchy.md"
+#line 184 "memory/hierarchy.md"
 __constant__ float table[1024];
 
 __global__ void read_constants(const float* x, float* y, int mask, int rounds)
@@ -44,5 +44,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 228 "memory/hierarchy.md"
+#line 238 "memory/hierarchy.md"
 static auto kbc_kernel0 = read_own_shared; static_assert(kbc_passes<float *, float *, double, int>::fit(read_own_shared), "the kernel does not take what is passed");

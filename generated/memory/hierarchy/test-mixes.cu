@@ -1,6 +1,6 @@
-// kbc: test of memory/hierarchy.md:285
+// kbc: test of memory/hierarchy.md:295
 #include <cstdint>
-#line 261 "memory/hierarchy.md"
+#line 271 "memory/hierarchy.md"
 __global__ void mix_known(const float* x, float* y)
 {
     float v[16];
@@ -36,6 +36,6 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 287 "memory/hierarchy.md"
+#line 297 "memory/hierarchy.md"
 static auto kbc_kernel0 = mix_any; static_assert(kbc_passes<float *, float *, double, double>::fit(mix_any), "the kernel does not take what is passed");
 static auto kbc_kernel1 = mix_known; static_assert(kbc_passes<float *, float *>::fit(mix_known), "the kernel does not take what is passed");

@@ -1,6 +1,6 @@
-// kbc: test of memory/hierarchy.md:206
+// kbc: test of memory/hierarchy.md:216
 #include <cstdint>
-#line 174 "memory/hierarchy.md"
+#line 184 "memory/hierarchy.md"
 __constant__ float table[1024];
 
 __global__ void read_constants(const float* x, float* y, int mask, int rounds)
@@ -44,5 +44,5 @@ template <class... A> struct kbc_passes {
 			return (std::is_convertible_v<A, P> && ...);
 	}
 };
-#line 209 "memory/hierarchy.md"
+#line 219 "memory/hierarchy.md"
 static auto kbc_kernel0 = read_constants; static_assert(kbc_passes<float *, float *, int, double>::fit(read_constants), "the kernel does not take what is passed");
