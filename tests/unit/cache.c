@@ -172,17 +172,18 @@ main(void)
 {
 	struct arena *a = arena_make();
 	struct diag *d = diag_make(a);
-	struct str folder = file_private(a, STR("/tmp"), d);
+	struct private_folder folder;
 	struct buf bytes = { 0 };
 
+	CHECK(file_private(a, &folder, STR("/tmp"), d));
 	cache_emit(&bytes, &whole);
 	check_round(a, buf_str(&bytes));
 	check_damage(a, buf_str(&bytes));
 	check_settled();
-	check_sealed(a, folder);
-	check_files(a, folder);
+	check_sealed(a, folder.path);
+	check_files(a, folder.path);
 	buf_free(&bytes);
-	file_remove_tree(folder, d);
+	file_private_end(&folder, d);
 	arena_free(a);
 	CHECK_DONE();
 }
