@@ -144,6 +144,9 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'M':
 		g->base = value;
 		break;
+	case 'U':
+		g->rebuild = true;
+		break;
 	case 'I':
 		g->preset = value;
 		break;

@@ -1,5 +1,6 @@
 /*
- * kbc gate: what a merge may not do, found without compiling or running.
+ * kbc gate: what a merge may not do, found without running anything; code is
+ * compiled only where that is asked for.
  *
  * The idea: the wiki is judged twice by the same passes, as its files are here
  * and as they were at the merge base, which git has and cmd_gate_base lays into
@@ -24,6 +25,7 @@
 #include "observe.h"
 #include "page.h"
 #include "path.h"
+#include "plan.h"
 #include "report.h"
 #include "session.h"
 #include "source.h"
@@ -244,6 +246,8 @@ compare(struct merge *m)
 	compare_pages(m);
 	compare_gone(m);
 	gate_ledger(&m->base, s, &m->gate);
+	if (s->built)
+		gate_rebuilt(s, &m->gate);
 	gate_conclude(&m->gate);
 	if (!check_devices(m) || s->diag->count[DIAG_FAIL] > 0)
 		return;
@@ -307,6 +311,25 @@ judge_base(struct merge *m)
 	}
 }
 
+/* What is, judged; compiled only where that was asked for. */
+static bool
+judge_now(struct session *s)
+{
+	if (!s->given.rebuild)
+		return session_judge_unbuilt(s);
+	if (!session_read(s) || !session_claims(s) || !session_make(s, true))
+		return false;
+	if (!s->built && s->plan->ntargets > 0) {
+		diag_fail(s->diag, "--rebuild compiles, and there is no nvcc "
+			  "and ptxas: install toolkit 13, or leave it out");
+		return false;
+	}
+	if (!session_ledger(s) || !session_knows_device(s))
+		return false;
+	session_judge(s);
+	return true;
+}
+
 int
 cmd_gate(struct session *s)
 {
@@ -315,7 +338,7 @@ cmd_gate(struct session *s)
 	if (s->given.base.n == 0)
 		die("kbc gate takes --base REV: what to compare with, as in "
 		    "kbc gate --base origin/main");
-	if (!session_judge_unbuilt(s))
+	if (!judge_now(s))
 		return cmd_finish(s);
 	if (gate_base_open(&m.base, s))
 		judge_base(&m);

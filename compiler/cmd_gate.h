@@ -53,6 +53,9 @@ void gate_base_name(const struct gate_base *b, struct session *s);
    clock. */
 void gate_ledger(const struct gate_base *b, struct session *s, struct gate *g);
 
+/* Holds what was built here against the cubins of the ledger's records. */
+void gate_rebuilt(const struct session *s, struct gate *g);
+
 /* Removes the folder, once all in it is read. */
 void gate_base_clear(struct gate_base *b, struct session *s);
 

@@ -9,9 +9,11 @@
  * of its records.
  *
  * A run that has yet to start, by the clock of this machine, was not measured;
- * a day is allowed for clocks that differ.
+ * a day is allowed for clocks that differ. And where the code was compiled
+ * here, by the toolkit of a record, the record is of its cubin or of another.
  */
 #include "arena.h"
+#include "built.h"
 #include "cmd_gate.h"
 #include "evidence.h"
 #include "evidence_counters.h"
@@ -24,6 +26,7 @@
 #include "recall.h"
 #include "session.h"
 #include "source.h"
+#include "toolkit.h"
 #include "value.h"
 #include "wiki.h"
 
@@ -164,4 +167,40 @@ gate_ledger(const struct gate_base *b, struct session *s, struct gate *g)
 		    path_is_under(b->files->items[i].path, b->evidence))
 			check_file(b, i, s, g);
 	check_clock(s, g);
+}
+
+/* --- what was compiled here ----------------------------------------------- */
+
+static void
+compare_cubin(const struct session *s, struct gate *g, const struct built *b,
+	      const struct evidence *e)
+{
+	struct gate_finding f = { .rule = GATE_ALTERED, .fails = true,
+				  .path = e->path };
+
+	if (!str_equal(s->toolkit->nvcc.version, e->toolkit))
+		g->other_toolkit++;
+	else if (str_equal(b->cubin_hash, e->cubin))
+		g->rebuilt++;
+	else
+		gate_add(g, &f, "its cubin is not the one that nvcc " STR_FMT
+			 " makes of this code", STR_ARG(e->toolkit));
+}
+
+void
+gate_rebuilt(const struct session *s, struct gate *g)
+{
+	for (size_t i = 0; i < s->plan->ntargets; i++) {
+		struct str job;
+
+		if (s->built[i].cubin_hash.n == 0 ||
+		    (s->plan->targets[i].kind != TARGET_PROBE &&
+		     s->plan->targets[i].kind != TARGET_RUN))
+			continue;
+		job = recall_job(s->world->recall, &s->plan->targets[i]);
+		for (size_t k = 0; k < s->ledger->n; k++)
+			if (str_equal(s->ledger->items[k].name, job))
+				compare_cubin(s, g, &s->built[i],
+					      &s->ledger->items[k]);
+	}
 }

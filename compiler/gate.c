@@ -129,11 +129,12 @@ say(const struct look *l, enum gate_rule rule, bool fails, const char *what)
 }
 
 /* Something that must not be, unless it was so before and nobody touched
-   it. */
+   it. Nobody knows of the base what it takes a tool to know. */
 static void
 look_at_fault(const struct look *l, enum gate_rule rule, const char *what)
 {
-	if (!l->touched && l->before && l->before->status == l->now->status)
+	if (!l->touched && l->before &&
+	    (l->before->status == l->now->status || l->before->toolless))
 		l->gate->old++;
 	else
 		say(l, rule, true, what);

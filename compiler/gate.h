@@ -67,6 +67,8 @@ struct gate {
 	size_t decided;      /* claims that hold or do not */
 	struct tombstones *tombstones; /* found when first asked for */
 	size_t old;          /* untouched claims that fail as before */
+	size_t rebuilt;      /* records whose cubin was made here, too */
+	size_t other_toolkit; /* and those of a toolkit that is not here */
 };
 
 /* `refuted`, `not-firm`, … */

@@ -89,6 +89,10 @@ gate_total(struct buf *out, const struct gate *g)
 		   g->claims == 1 ? "" : "s");
 	if (g->old > 0)
 		buf_printf(out, ", %zu failing as before", g->old);
+	if (g->rebuilt + g->other_toolkit > 0)
+		buf_printf(out, "; %zu record%s of the cubin made here, %zu "
+			   "of another toolkit", g->rebuilt,
+			   g->rebuilt == 1 ? "" : "s", g->other_toolkit);
 	buf_add_byte(out, '\n');
 }
 
@@ -146,6 +150,8 @@ head_json(const struct gate *g)
 	set_count(o, "claims", g->claims);
 	set_count(o, "touched", g->touched);
 	set_count(o, "before", g->old);
+	set_count(o, "rebuilt", g->rebuilt);
+	set_count(o, "other_toolkit", g->other_toolkit);
 	return o;
 }
 

@@ -33,6 +33,7 @@ struct options_given {
 	struct str out;            /* -o */
 	int format;                /* enum report_form */
 	struct str base;           /* --base REV */
+	bool rebuild;              /* the gate compiles, in the cache */
 	struct str key;            /* --key FILE */
 	struct str preset;         /* --preset NAME; empty: plain */
 	unsigned jobs;             /* 0: as many as cores */

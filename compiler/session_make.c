@@ -27,7 +27,7 @@ find_folder(const struct session *s)
 	/* one claim's sources are no picture of the wiki: names of a page
 	   share a source, and the rest would look stale */
 	if (s->wiki->config.generated.n > 0 && !s->given.dry_run &&
-	    s->given.only.n == 0)
+	    !s->given.rebuild && s->given.only.n == 0)
 		return s->wiki->config.generated;
 	return session_cache(s);
 }
