@@ -11,11 +11,13 @@
 #include "cmd.h"
 #include "crew.h"
 #include "diag.h"
+#include "file.h"
 #include "page.h"
 #include "past.h"
 #include "plan.h"
 #include "recall.h"
 #include "report.h"
+#include "report_progress.h"
 #include "session.h"
 #include "verdict.h"
 #include "wiki.h"
@@ -25,6 +27,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <unistd.h>
 
 struct desk {
 	struct session *s;
@@ -36,6 +39,7 @@ struct desk {
 	struct buf messages;
 	struct tally total;
 	struct past *past;
+	struct progress progress;
 };
 
 /* A thread's own. */
@@ -76,6 +80,8 @@ static void
 say_leaf(struct desk *d, struct leaf *leaf)
 {
 	report_join(&d->telling, leaf->parts);
+	if (d->telling.parts[0].n > 0)
+		progress_end(&d->progress);
 	say(&d->telling);
 	buf_add(&d->messages, buf_str(&leaf->messages));
 	report_add(&d->total, &leaf->tally);
@@ -99,6 +105,7 @@ hand_in(struct desk *d, size_t i, struct leaf leaf)
 			say_leaf(d, &d->leaves[d->said]);
 		d->said++;
 	}
+	progress_tell(&d->progress, "pages", d->said, s->wiki->npages);
 	pthread_mutex_unlock(&d->lock);
 }
 
@@ -160,6 +167,7 @@ say_end(struct desk *d)
 	};
 	struct buf out = { 0 };
 
+	progress_end(&d->progress);
 	report_end(&d->telling, &run);
 	say(&d->telling);
 	report_guard(&out, d->telling.form, buf_str(&d->messages));
@@ -235,6 +243,7 @@ cmd_check(struct session *s)
 			     .parts = parts },
 	};
 
+	progress_begin(&d.progress, file_clock(), isatty(STDERR_FILENO));
 	if (session_open(s) && check(&d)) {
 		session_check_total(s, &d.total);
 		say_end(&d);

@@ -3,12 +3,15 @@
  */
 #include "buf.h"
 #include "cmd.h"
+#include "file.h"
 #include "report.h"
+#include "report_progress.h"
 #include "session.h"
 #include "verdict.h"
 #include "writeback.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 static void
 report(const struct session *s, const struct report *r,
@@ -30,6 +33,32 @@ report(const struct session *s, const struct report *r,
 	buf_free(&parts[0]);
 }
 
+/* The passes up to the verdicts, each told to who waits; ninja and kbc-run do
+   that for themselves. */
+static bool
+find_verdicts(struct session *s)
+{
+	struct progress p;
+	bool good;
+
+	progress_begin(&p, file_clock(), isatty(STDERR_FILENO));
+	good = session_read_alone(s);
+	progress_tell(&p, "looking for claims", 0, 0);
+	good = good && session_claims(s);
+	progress_end(&p);
+	good = good && session_make(s, true) && session_measure(s) &&
+	       session_emulate(s);
+	progress_tell(&p, "reading the ledger", 0, 0);
+	good = good && session_ledger(s);
+	if (good) {
+		session_record(s); /* pages may point to what it writes */
+		progress_tell(&p, "judging", 0, 0);
+		session_judge(s);
+	}
+	progress_end(&p);
+	return good;
+}
+
 int
 cmd_verify(struct session *s)
 {
@@ -40,12 +69,8 @@ cmd_verify(struct session *s)
 	};
 	struct tally total = { 0 };
 
-	if (!session_read_alone(s) || !session_claims(s) ||
-	    !session_make(s, true) || !session_measure(s) ||
-	    !session_emulate(s) || !session_ledger(s))
+	if (!find_verdicts(s))
 		return cmd_finish(s);
-	session_record(s); /* pages may point to what it writes */
-	session_judge(s);
 	session_write(s);
 	for (size_t i = 0; i < s->nselected; i++)
 		session_check_word(s, s->wiki, &s->verdicts[i]);
