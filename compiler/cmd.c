@@ -314,6 +314,9 @@ cmd_main(int argc, char **argv)
 		status = run_step(a, argv + 2);
 	else if (cmd_is_help(name) || str_equal(name, STR("help")))
 		status = cmd_show_help(str_of(argc > 2 ? argv[2] : NULL));
+	else if (str_equal(name, STR("--completion")))
+		status = cmd_show_completion(a, str_of(argc > 2 ? argv[2] :
+						       NULL));
 	else if (str_equal(name, STR("--version")))
 		status = puts("kbc " KBC_VERSION) < 0 ? EXIT_UNABLE :
 							EXIT_HELD;

@@ -81,8 +81,8 @@ static const struct command commands[] = {
 	{ STR_INIT("doctor"), STR_INIT(""),
 	  STR_INIT("what this machine can check, and what is missing"),
 	  STR_INIT("kbc doctor"), STR_INIT(""), cmd_doctor },
-	{ STR_INIT("dump"), STR_INIT("PASS PATH"),
-	  STR_INIT("what a pass made: page, claims, plan"),
+	{ STR_INIT("dump"), STR_INIT("page|claims|plan PATH"),
+	  STR_INIT("what a pass made of pages"),
 	  STR_INIT("kbc dump claims wiki/a.md"), STR_INIT(""), cmd_dump },
 };
 
@@ -92,21 +92,21 @@ static const struct option options[] = {
 	{ 'e', STR_INIT("--device"), STR_INIT("emu|none"),
 	  STR_INIT("where to run tests; nothing is measured") },
 	{ 'n', STR_INIT("--dry-run"), STR_INIT(""),
-	  STR_INIT("show what would be written as a diff, write nothing") },
+	  STR_INIT("show the diff of what would be written") },
 	{ 'C', STR_INIT("--check"), STR_INIT(""),
-	  STR_INIT("write and show nothing, fail if there is anything to do") },
+	  STR_INIT("write nothing; fail if there is anything to do") },
 	{ 'W', STR_INIT("--write"), STR_INIT(""),
 	  STR_INIT("write the pages, instead of showing a diff") },
 	{ 'F', STR_INIT("--force"), STR_INIT(""),
 	  STR_INIT("measure again what the ledger has") },
 	{ 'o', STR_INIT("--only"), STR_INIT("CLAIM"),
-	  STR_INIT("only claims whose id ends so or matches the pattern") },
+	  STR_INIT("only claims whose id ends so or matches it") },
 	{ 'T', STR_INIT("--toolkit"), STR_INIT(""),
-	  STR_INIT("of two toolkits instead: kbc diff --toolkit 12.9 13.0") },
+	  STR_INIT("of two toolkits instead, as 12.9 and 13.0") },
 	{ 'Q', STR_INIT("--open"), STR_INIT(""),
 	  STR_INIT("only open questions, with their answers") },
 	{ 'L', STR_INIT("--list"), STR_INIT(""),
-	  STR_INIT("the numbers that nothing checks, with their places") },
+	  STR_INIT("numbers that nothing checks, with their places") },
 	{ 'H', STR_INIT("--html"), STR_INIT("FOLDER"),
 	  STR_INIT("write index.html there, which needs nothing else") },
 	{ 'B', STR_INIT("--badge"), STR_INIT("FILE"),
@@ -148,14 +148,33 @@ cmd_find(struct str name)
 	return NULL;
 }
 
+const struct command *
+cmd_row(size_t i)
+{
+	return i < COUNT_OF(commands) ? &commands[i] : NULL;
+}
+
+const struct option *
+cmd_option_row(const struct command *c, size_t i)
+{
+	for (size_t k = 0; k < COUNT_OF(options); k++) {
+		if (str_find_byte(c->options, options[k].letter) ==
+		    c->options.n)
+			continue;
+		if (i-- == 0)
+			return &options[k];
+	}
+	return NULL;
+}
+
 const struct option *
 cmd_find_option(const struct command *c, struct str name)
 {
-	for (size_t i = 0; i < COUNT_OF(options); i++)
-		if (str_equal(options[i].name, name) &&
-		    str_find_byte(c->options, options[i].letter) <
-			    c->options.n)
-			return &options[i];
+	const struct option *o;
+
+	for (size_t i = 0; (o = cmd_option_row(c, i)); i++)
+		if (str_equal(o->name, name))
+			return o;
 	return NULL;
 }
 
@@ -165,17 +184,14 @@ static void
 help_all(struct buf *out)
 {
 	buf_add(out, STR("kbc " KBC_VERSION
-		": a verdict on every claim of a wiki about GPU kernels\n\n"
-		"usage: kbc COMMAND [OPTION ...] [PATH ...]\n\n"));
+		": a verdict on every claim of a wiki about GPU kernels\n"
+		"usage: kbc COMMAND [OPTION ...] [PATH ...]\n"));
 	for (size_t i = 0; i < COUNT_OF(commands); i++)
 		buf_printf(out, "  %-9.*s" STR_FMT "\n",
 			   (int)commands[i].name.n, commands[i].name.p,
 			   STR_ARG(commands[i].does));
-	buf_add(out, STR("\nkbc COMMAND --help, or kbc help COMMAND, shows its "
-		"options and an example.\n"
-		"kbc --help markers and kbc --help facts list the words of "
-		"the page language.\n"
-		"kbc --version says which kbc this is.\n"
+	buf_add(out, STR("or --help COMMAND|markers|facts, --version, "
+		"--completion bash|zsh|fish\n"
 		"Exit status: 0 all held, 1 a claim failed, 2 could not do "
 		"the job.\n"));
 }
@@ -183,19 +199,15 @@ help_all(struct buf *out)
 static void
 help_command(struct buf *out, const struct command *c)
 {
+	const struct option *o;
+
 	buf_printf(out, "usage: kbc " STR_FMT " [OPTION ...] " STR_FMT
 		   "\n" STR_FMT "\n\n", STR_ARG(c->name),
 		   STR_ARG(c->arguments), STR_ARG(c->does));
-	for (size_t i = 0; i < COUNT_OF(options); i++) {
-		const struct option *o = &options[i];
-		int width = 29 - (int)o->name.n;
-
-		if (str_find_byte(c->options, o->letter) == c->options.n)
-			continue;
+	for (size_t i = 0; (o = cmd_option_row(c, i)); i++)
 		buf_printf(out, "  " STR_FMT " %-*.*s " STR_FMT "\n",
-			   STR_ARG(o->name), width, (int)o->value.n,
-			   o->value.p, STR_ARG(o->does));
-	}
+			   STR_ARG(o->name), 27 - (int)o->name.n,
+			   (int)o->value.n, o->value.p, STR_ARG(o->does));
 	buf_printf(out, "\nexample: " STR_FMT "\n", STR_ARG(c->example));
 }
 

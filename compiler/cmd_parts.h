@@ -1,6 +1,7 @@
 /* What the parts of the command line alone share. */
 #include "str.h"
 
+struct arena;
 struct session;
 
 struct command {
@@ -20,6 +21,11 @@ struct option {
 /* The command of that name, or NULL. */
 const struct command *cmd_find(struct str name);
 
+/* The i-th command; the i-th option that a command takes; NULL behind the
+   last. */
+const struct command *cmd_row(size_t i);
+const struct option *cmd_option_row(const struct command *c, size_t i);
+
 /* The option of that name which the command takes, or NULL. */
 const struct option *cmd_find_option(const struct command *c, struct str name);
 
@@ -29,3 +35,7 @@ bool cmd_is_help(struct str arg);
 /* What is said of a command, of `markers` or `facts`, or of all. Exit status;
    a topic that is none ends the program. */
 int cmd_show_help(struct str topic);
+
+/* Prints what completes the command line in a shell: bash, zsh or fish. Exit
+   status; another shell ends the program. */
+int cmd_show_completion(struct arena *a, struct str shell);

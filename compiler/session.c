@@ -28,6 +28,19 @@
 
 #include <stdio.h>
 
+/* What came with the program: where it lies from it, so that an installed tree
+   may be moved, else where it was to be installed. */
+static struct str
+installed_data(struct arena *a, struct str kbc)
+{
+	struct str near = path_clean(a, path_join(a, path_dir(kbc),
+						  STR(KBC_DATA_NEAR)));
+
+	if (file_kind(path_join(a, near, STR("probes"))) == FILE_FOLDER)
+		return near;
+	return STR(KBC_DATA_DIR);
+}
+
 void
 session_init(struct session *s, struct arena *a, struct str kbc)
 {
@@ -47,7 +60,7 @@ session_init(struct session *s, struct arena *a, struct str kbc)
 	else if (file_kind(path_join(a, tree, STR("probes"))) == FILE_FOLDER)
 		s->data = tree;
 	else
-		s->data = STR(KBC_DATA_DIR);
+		s->data = installed_data(a, kbc);
 }
 
 struct session
