@@ -118,7 +118,7 @@ static const struct option options[] = {
 	{ 'M', STR_INIT("--base"), STR_INIT("REV"),
 	  STR_INIT("compare with where this branch left that one") },
 	{ 'U', STR_INIT("--rebuild"), STR_INIT(""),
-	  STR_INIT("compile, and compare with the cubins of the records") },
+	  STR_INIT("compile and compare with the cubins of records") },
 	{ 'O', STR_INIT("-o"), STR_INIT("FOLDER"),
 	  STR_INIT("where to write") },
 	{ 'K', STR_INIT("--key"), STR_INIT("FILE"),
