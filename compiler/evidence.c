@@ -26,9 +26,6 @@
 #include "source.h"
 #include "value.h"
 
-/* `-1a2b3c4d` */
-#define HASH_TAIL 9
-
 /* --- which device -------------------------------------------------------- */
 
 bool
@@ -50,67 +47,40 @@ comes_first(const struct device_record *x, const struct device_record *found)
 const struct evidence *
 ledger_find(const struct ledger *l, struct str job, struct str device)
 {
-	const struct evidence *found = NULL;
+	const struct evidence *e = jobs_first(l, job, BY_NAME), *found = NULL;
 
-	for (size_t i = 0; i < l->n; i++) {
-		const struct evidence *e = &l->items[i];
-
-		if (str_equal(e->name, job) && device_is(&e->device, device) &&
+	for (; e; e = jobs_next(l, e, BY_NAME))
+		if (device_is(&e->device, device) &&
 		    comes_first(&e->device, found ? &found->device : NULL))
 			found = e;
-	}
 	return found;
-}
-
-static struct str
-without_hash(struct str job)
-{
-	return str_slice(job, 0, job.n > HASH_TAIL ? job.n - HASH_TAIL : 0);
-}
-
-/* A job's name without its hash and the architecture of its code. */
-static struct str
-without_sm(struct str job, struct str sm)
-{
-	struct str name = without_hash(job);
-
-	if (sm.n > 0 && name.n > sm.n + 1 && str_ends(name, sm) &&
-	    name.p[name.n - sm.n - 1] == '-')
-		name.n -= sm.n + 1;
-	return name;
 }
 
 const struct evidence *
 ledger_find_other(const struct ledger *l, struct str job, struct str sm)
 {
-	struct str name = without_sm(job, sm);
+	struct str name = job_name(job, sm, BY_FAMILY);
+	const struct evidence *e = name.n > 0 ?
+				   jobs_first(l, name, BY_FAMILY) : NULL;
 
-	for (size_t i = 0; name.n > 0 && i < l->n; i++) {
-		const struct evidence *e = &l->items[i];
-
-		if (e->target.n > 0 && !str_equal(e->target, sm) &&
-		    str_equal(without_sm(e->name, e->target), name))
-			return e;
-	}
-	return NULL;
+	while (e && (e->target.n == 0 || str_equal(e->target, sm)))
+		e = jobs_next(l, e, BY_FAMILY);
+	return e;
 }
 
 const struct evidence *
 ledger_find_stale(const struct ledger *l, struct str job, struct str sm,
 		  struct str device)
 {
-	struct str name = without_hash(job);
+	struct str name = job_name(job, sm, BY_STEM);
+	const struct evidence *e = name.n > 0 ?
+				   jobs_first(l, name, BY_STEM) : NULL;
 
-	for (size_t i = 0; name.n > 0 && i < l->n; i++) {
-		const struct evidence *e = &l->items[i];
-
-		if (!str_equal(e->name, job) &&
-		    str_equal(without_hash(e->name), name) &&
-		    (e->target.n == 0 || str_equal(e->target, sm)) &&
-		    device_is(&e->device, device))
-			return e;
-	}
-	return NULL;
+	while (e && (str_equal(e->name, job) ||
+		     (e->target.n > 0 && !str_equal(e->target, sm)) ||
+		     !device_is(&e->device, device)))
+		e = jobs_next(l, e, BY_STEM);
+	return e;
 }
 
 const struct device_record *
@@ -177,7 +147,7 @@ keep_runs(struct evidence *e, const struct run *of)
 }
 
 size_t
-ledger_keep(struct ledger *l, struct str toolkit)
+ledger_keep(struct arena *a, struct ledger *l, struct str toolkit)
 {
 	size_t n = 0;
 
@@ -192,6 +162,7 @@ ledger_keep(struct ledger *l, struct str toolkit)
 		l->items[n++] = *e;
 	}
 	l->n = n;
+	jobs_make(a, l);
 	return n;
 }
 
@@ -310,5 +281,6 @@ ledger_read(struct arena *a, struct ledger *out, struct str folder,
 	}
 	for (size_t i = 0; i < out->n; i++)
 		add_device(a, out, &out->items[i].device);
+	jobs_make(a, out);
 	return true;
 }

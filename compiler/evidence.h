@@ -11,6 +11,7 @@ struct counter_record;
 struct devices;
 struct diag;
 struct floors;
+struct jobs;
 struct library;
 struct metric;
 struct metric_list;
@@ -128,6 +129,7 @@ struct ledger {
 	struct metric_list *metrics;
 	size_t nmetrics, capmetrics;
 	const struct floors *floors; /* of the devices; NULL: not asked for */
+	const struct jobs *jobs; /* of the items, by name */
 };
 
 /*
@@ -143,7 +145,7 @@ bool ledger_read(struct arena *a, struct ledger *out, struct str folder,
  * toolkit (`13.0`, `13.0.88`) of the newest one that it built; records without
  * one are left out. The count of records that are left.
  */
-size_t ledger_keep(struct ledger *l, struct str toolkit);
+size_t ledger_keep(struct arena *a, struct ledger *l, struct str toolkit);
 
 /* The evidence of a job on the device a pattern names (`H200*`, slug or the
    driver's name, case ignored; empty: any, the first by slug); NULL if none. */

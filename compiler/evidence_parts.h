@@ -7,6 +7,8 @@
 
 struct arena;
 struct diag;
+struct evidence;
+struct ledger;
 struct source;
 
 /* A larger file is no evidence. */
@@ -71,3 +73,20 @@ bool record_same_cases(const struct source *x, const struct source *y);
 
 /* Whether a record is of kbc-run's emulator, as that names itself. */
 bool record_is_emulated(const struct device_record *v);
+
+/* How records are looked up: by their job's name, by that without its hash, by
+   that without its architecture, too. */
+enum job_by { BY_NAME, BY_STEM, BY_FAMILY, BY_COUNT };
+
+/* Such a name of a job whose code is of sm. */
+struct str job_name(struct str job, struct str sm, enum job_by by);
+
+/* Makes the ledger's records to be looked up; again once some have gone. */
+void jobs_make(struct arena *a, struct ledger *l);
+
+/* The first record of such a name, and the next one behind e, in the ledger's
+   order; NULL without any. */
+const struct evidence *jobs_first(const struct ledger *l, struct str name,
+				  enum job_by by);
+const struct evidence *jobs_next(const struct ledger *l,
+				 const struct evidence *e, enum job_by by);

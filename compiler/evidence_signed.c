@@ -211,6 +211,7 @@ ledger_check_signed(struct arena *a, struct ledger *l,
 				    .nfails = d->count[DIAG_FAIL] };
 
 	check_records(&k, l);
+	jobs_make(a, l);
 	check_counters(&k, l);
 	check_devices(&k, l);
 	check_orphans(&k);

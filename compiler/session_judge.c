@@ -50,7 +50,7 @@ session_ledger(struct session *s)
 	if (!ledger_read(s->arena, s->ledger, s->wiki->config.evidence,
 			 s->diag) || !check_signed(s))
 		return false;
-	if (ledger_keep(s->ledger, s->given.toolkit) == 0 &&
+	if (ledger_keep(s->arena, s->ledger, s->given.toolkit) == 0 &&
 	    s->given.toolkit.n > 0) {
 		diag_fail(s->diag, "the ledger has no run of code that toolkit "
 			  STR_FMT " built", STR_ARG(s->given.toolkit));
