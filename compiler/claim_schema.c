@@ -106,10 +106,9 @@ claim_name(struct gather *g, const struct schema_check *k)
 {
 	struct claim *c;
 
-	if (k->value->kind != NODE_SCALAR || k->value->text.n == 0)
-		return;
 	c = gather_claim(g, CLAIM_CHECK, k->value->at);
-	c->text = k->value->text;
+	c->text = k->value->kind == NODE_SCALAR ? k->value->text :
+						  k->value->key;
 	c->node = k->value;
 	c->check = k->kind;
 	c->anchor = k->argument;
@@ -275,7 +274,8 @@ say_untyped(const struct gather *g, struct span at, struct str what)
 {
 	struct diag *d = g->page->diag;
 
-	if (g->wiki->config.strict && g->out->n > 0)
+	if ((g->wiki->config.strict && g->out->n > 0) ||
+	    wiki_type(g->wiki, g->page->name).n > 0)
 		diag_error(d, at, STR_FMT, STR_ARG(what));
 	else
 		diag_warning(d, at, "untyped", STR_FMT, STR_ARG(what));

@@ -202,6 +202,7 @@ check_rest(struct desk *d)
 	size_t said = s->diag->n;
 
 	wiki_scan(s->wiki, threads, past_ids(d->past));
+	wiki_check_listings(s->wiki, s->diag);
 	past_check_ids(d->past, s->wiki);
 	if (!session_ledger(s))
 		return false;

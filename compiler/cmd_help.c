@@ -76,7 +76,7 @@ static const struct command commands[] = {
 	  cmd_attest },
 	{ STR_INIT("init"), STR_INIT("[FOLDER]"),
 	  STR_INIT("make a folder a wiki: page types, policy, a first page"),
-	  STR_INIT("kbc init --preset plain wiki/"), STR_INIT("I"),
+	  STR_INIT("kbc init --preset kernelwiki wiki/"), STR_INIT("I"),
 	  cmd_init },
 	{ STR_INIT("doctor"), STR_INIT(""),
 	  STR_INIT("what this machine can check, and what is missing"),

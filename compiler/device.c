@@ -155,7 +155,8 @@ entry_unit(struct arena *a, struct str path)
 		{ STR_INIT("_s"), STR_INIT("s") },
 	};
 
-	if (str_starts(path, STR("peak.")))
+	if (str_starts(path, STR("peak.")) ||
+	    str_starts(path, STR("datasheet.")))
 		return unit_make(a, STR("FLOP/s"));
 	for (size_t i = 0; i < COUNT_OF(units); i++)
 		if (str_ends(path, units[i].end))

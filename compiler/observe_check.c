@@ -6,8 +6,9 @@
  * why it cannot tell. What only this machine lacks is never a no.
  *
  * Here are the fences and APIs, which building answered, and the choice of
- * the check. What files answer is observe_source.c, what is known of
- * architectures observe_arch.c.
+ * the check. What files answer is observe_source.c, what lists of words do
+ * observe_words.c, what the page as a whole does observe_rung.c, what is known
+ * of architectures observe_arch.c.
  */
 #include "arena.h"
 #include "built.h"
@@ -181,8 +182,12 @@ answer_api(struct arena *a, const struct world *w, size_t page,
 static struct value
 answer_page(const struct world *w, size_t page, const struct claim *c)
 {
-	return observe_answer(wiki_find(w->wiki, c->text, page) != SIZE_MAX,
-			      STR("no such page"));
+	if (wiki_find(w->wiki, c->text, page) != SIZE_MAX)
+		return observe_answer(true, STR(""));
+	if (w->wiki->config.lacks_pages)
+		return observe_lacks(STR("needs a folder of pages that "
+					 "kbc.yaml names"));
+	return observe_answer(false, STR("no such page"));
 }
 
 /* A file, or a heading of one: `evidence/h200/sum-1a2b3c4d.md#results`. */
@@ -207,6 +212,22 @@ answer_file(struct arena *a, const struct world *w, size_t page,
 
 /* --- all -------------------------------------------------------------- */
 
+/* What the words of the front matter answer to each other. */
+static struct value
+answer_words(struct arena *a, const struct world *w, size_t page,
+	     const struct claim *c)
+{
+	if (str_equal(c->check, STR("folder")))
+		return observe_folder(a, w, page, c);
+	if (str_equal(c->check, STR("listed")))
+		return observe_listed(a, c);
+	if (str_equal(c->check, STR("gathers")))
+		return observe_gathers(a, w, page, c);
+	if (str_equal(c->check, STR("gpu")))
+		return observe_gpu(a, w, page, c);
+	return observe_rung(a, w, page, c);
+}
+
 static struct value
 answer_check(struct arena *a, const struct world *w, size_t page,
 	     const struct claim *c)
@@ -218,8 +239,7 @@ answer_check(struct arena *a, const struct world *w, size_t page,
 	if (str_equal(c->check, STR("file")))
 		return answer_file(a, w, page, c->text);
 	if (str_equal(c->check, STR("source")))
-		return observe_answer(observe_has_source(a, w, page, c->text),
-				      STR("no such source"));
+		return observe_source(a, w, page, c->text);
 	if (str_equal(c->check, STR("lines")))
 		return observe_lines(a, w, page, c);
 	if (str_equal(c->check, STR("heading")))
@@ -230,7 +250,9 @@ answer_check(struct arena *a, const struct world *w, size_t page,
 		return observe_feature(a, c);
 	if (str_equal(c->check, STR("vocabulary")))
 		return observe_vocabulary(a, w, page, c);
-	return observe_metric_name(a, w, c);
+	if (str_equal(c->check, STR("metric")))
+		return observe_metric_name(a, w, c);
+	return answer_words(a, w, page, c);
 }
 
 const struct value *

@@ -101,9 +101,35 @@ struct value observe_lines(struct arena *a, const struct world *w,
 struct value observe_heading(const struct world *w, size_t page,
 			     const struct claim *c);
 
-/* `vocabulary FILE#key`: the word is in the file, below the key. */
+/* Whether there is a source of that id, as above; not known where folders that
+   kbc.yaml names are on another machine. */
+struct value observe_source(struct arena *a, const struct world *w,
+			    size_t page, struct str id);
+
+/* `vocabulary FILE#key,key [aliases FILE]`: the word is in the file, below one
+   of the keys; if not, what it is an alias of. */
 struct value observe_vocabulary(struct arena *a, const struct world *w,
 				size_t page, const struct claim *c);
+
+/* `listed KEY`: the word is in the list KEY of the page, too. */
+struct value observe_listed(struct arena *a, const struct claim *c);
+
+/* `gathers KEY FILE#key`: words of the list KEY that the file has are in this
+   list. */
+struct value observe_gathers(struct arena *a, const struct world *w,
+			     size_t page, const struct claim *c);
+
+/* `folder UNDER`: a folder of the wiki below that one. */
+struct value observe_folder(struct arena *a, const struct world *w,
+			    size_t page, const struct claim *c);
+
+/* `gpu [FILE]`: a device that runs code of the page's architectures. */
+struct value observe_gpu(struct arena *a, const struct world *w, size_t page,
+			 const struct claim *c);
+
+/* `rung`: other claims of the page bear out how far it says it goes. */
+struct value observe_rung(struct arena *a, const struct world *w, size_t page,
+			  const struct claim *c);
 
 /* An architecture that the toolkit builds. */
 struct value observe_arch(struct arena *a, const struct world *w,

@@ -1,12 +1,11 @@
 /*
- * What the wiki's own files answer: sources that exist, lines, headings and
- * vocabularies.
+ * What the wiki's own files answer: sources that exist, lines and headings.
  *
  * The idea: a source is a page, a file, or an entry of sources.yaml. What it
  * says is observe_cited.c.
  *
  * It judges no meaning, fetches nothing, and leaves a file that is missing to
- * the check of its own path.
+ * the check of its own path. Vocabularies are observe_words.c.
  */
 #include "arena.h"
 #include "claim.h"
@@ -31,6 +30,31 @@ is_listed(struct arena *a, const struct world *w, struct str id)
 	struct str path = path_join(a, w->wiki->root, STR("sources.yaml"));
 
 	return yaml_find(recall_yaml(w->recall, path), id) != NULL;
+}
+
+/* Whether a folder that kbc.yaml names for sources is there, if it names any;
+   one that is not is said of kbc.yaml, once. */
+static bool
+has_folder(struct arena *a, const struct world *w, size_t page)
+{
+	const struct config *c = &w->wiki->config;
+
+	for (size_t i = 0; i < c->nsources; i++)
+		if (wiki_file(a, w->wiki, c->sources[i], page).n > 0)
+			return true;
+	return c->nsources == 0;
+}
+
+struct value
+observe_source(struct arena *a, const struct world *w, size_t page,
+	       struct str id)
+{
+	if (observe_has_source(a, w, page, id))
+		return observe_answer(true, STR(""));
+	if (!has_folder(a, w, page))
+		return observe_lacks(STR("needs a folder of sources that "
+					 "kbc.yaml names"));
+	return observe_answer(false, STR("no such source"));
 }
 
 bool
@@ -90,40 +114,4 @@ observe_heading(const struct world *w, size_t page, const struct claim *c)
 		return observe_lacks(STR("needs its page"));
 	return observe_answer(wiki_has_anchor(w->wiki, i, c->text),
 			      STR("the page has no such heading"));
-}
-
-static bool
-holds_word(const struct node *n, struct str word, int depth)
-{
-	if (!n || depth > 8)
-		return false;
-	if (n->kind == NODE_SCALAR)
-		return str_equal(n->text, word);
-	for (const struct node *k = n->child; k; k = k->next)
-		if ((n->kind == NODE_MAP && str_equal(k->key, word)) ||
-		    holds_word(k, word, depth + 1))
-			return true;
-	return false;
-}
-
-struct value
-observe_vocabulary(struct arena *a, const struct world *w, size_t page,
-		   const struct claim *c)
-{
-	size_t hash = str_find_byte(c->anchor, '#');
-	struct str named = str_slice(c->anchor, 0, hash);
-	struct str path = wiki_file(a, w->wiki, named, page);
-	const struct node *all;
-
-	if (path.n == 0)
-		return observe_lacks(arena_printf(a, "needs the vocabulary "
-					    STR_FMT, STR_ARG(named)));
-	all = recall_yaml(w->recall, path);
-	if (!all)
-		return value_lack(LACK_ERROR, STR("unreadable vocabulary"));
-	if (hash < c->anchor.n)
-		all = yaml_find(all, str_skip(c->anchor, hash + 1));
-	return observe_answer(holds_word(all, c->text, 0),
-			      arena_printf(a, "not in the vocabulary " STR_FMT,
-				   STR_ARG(c->anchor)));
 }

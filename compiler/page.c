@@ -76,6 +76,10 @@ find_front(struct page *p)
 	if (!is_delimiter(str_skip(span_str(source_line(s, 1)), start))) {
 		diag_error(p->diag, source_line(s, 1),
 			   "front matter must start on line 1 with '---'");
+		if (str_find(s->text, STR("\n---")) == s->text.n)
+			diag_note(p->diag, source_line(s, 1), "if this is no "
+				  "page: `pages` of kbc.yaml names the folders "
+				  "that have some");
 		return false;
 	}
 	from = s->nlines > 1 ? s->lines[1] : s->text.n;

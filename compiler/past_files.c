@@ -93,6 +93,9 @@ past_files(struct arena *a, struct paths *out, const struct session *s)
 	if (c->signers.n > 0 || c->revoked.n > 0 || c->require_signature)
 		return false;
 	add_path(a, out, path_join(a, root, STR("kbc.yaml")));
+	for (const struct node *n = c->indices ? c->indices->child : NULL; n;
+	     n = n->next)
+		add_path(a, out, path_join(a, root, n->key));
 	good = add_mapped(a, out) &&
 	       add_folder(a, out, path_join(a, s->data, STR("probes")),
 			  STR("")) &&

@@ -71,6 +71,25 @@ has_checks(const struct claim *c)
 	return c->marker && c->marker->checks && c->marker->checks->next;
 }
 
+/* How a name of a front matter fails its check. */
+static struct str
+not_found(const struct claim *c)
+{
+	static const struct { struct str check, so; } rows[] = {
+		{ STR_INIT("folder"), STR_INIT("is no folder for this") },
+		{ STR_INIT("gathers"), STR_INIT("is not whole") },
+		{ STR_INIT("gpu"), STR_INIT("is out of the page's scope") },
+		{ STR_INIT("listed"), STR_INIT("is not listed") },
+		{ STR_INIT("rung"), STR_INIT("is more than the page stands "
+					     "on") },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (str_equal(rows[i].check, c->check))
+			return rows[i].so;
+	return STR("does not exist");
+}
+
 /* How it is said that a claim does not hold: of a fence and of a name by what
    was asked of them. */
 static struct str
@@ -83,8 +102,8 @@ not_so(struct arena *a, const struct claim *c, const struct verdict *v)
 	if (c->kind == CLAIM_TEST && has_checks(c))
 		return STR("the test does not hold");
 	if (c->kind == CLAIM_CHECK || asks_name(c))
-		return arena_printf(a, "'" STR_FMT "' does not exist",
-				    STR_ARG(v->says));
+		return arena_printf(a, "'" STR_FMT "' " STR_FMT,
+				    STR_ARG(v->says), STR_ARG(not_found(c)));
 	return arena_printf(a, "'" STR_FMT "' does not hold",
 			    STR_ARG(v->says));
 }

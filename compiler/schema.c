@@ -7,7 +7,8 @@
  * notes what its annotations bind (schema_bind.c: a claim, something that
  * must exist, a scope, a key that kbc owns), then goes down. A value of the
  * wrong type is said once and not looked into. `anyOf` tries its rules in
- * order with messages held back, and keeps what the first that fits has bound.
+ * order with messages held back, and keeps what the first that fits has bound;
+ * what `if` and `contains` ask binds nothing.
  *
  * Nothing is resolved here: whether a page, a file or an intrinsic exists is
  * asked by those who can see them, from the list.
@@ -28,6 +29,8 @@
 
 static bool check_value(struct checker *c, const struct rule *rule,
 			const struct node *n);
+static bool fits(struct checker *c, const struct rule *rule,
+		 const struct node *n);
 
 struct str
 schema_name(const struct schema *s)
@@ -46,6 +49,17 @@ schema_find(const struct schemas *all, struct str type)
 }
 
 /* ---- lists and maps ---------------------------------------------------- */
+
+static bool
+check_contains(struct checker *c, const struct rule *rule,
+	       const struct node *n)
+{
+	for (const struct node *i = n->child; i; i = i->next)
+		if (fits(c, rule->contains, i))
+			return true;
+	diag_error(c->diag, n->at, "no item has the form that one must have");
+	return false;
+}
 
 static bool
 check_list(struct checker *c, const struct rule *rule, const struct node *n)
@@ -67,7 +81,7 @@ check_list(struct checker *c, const struct rule *rule, const struct node *n)
 	}
 	for (const struct node *i = n->child; i && rule->items; i = i->next)
 		good = check_value(c, rule->items, i) && good;
-	return good;
+	return good && (!rule->contains || check_contains(c, rule, n));
 }
 
 static struct span
@@ -76,9 +90,11 @@ start_of(const struct node *n)
 	return span_slice(n->at, 0, n->at.n > 0);
 }
 
-/* Kbc's own keys, which every page may have: whether n is one, and good. */
+/* Kbc's own keys, which every page may have: whether n is one, and good; that
+   is looked at once, not by every branch. */
 static bool
-is_own(struct checker *c, const struct node *n, bool *good)
+is_own(struct checker *c, const struct rule *rule, const struct node *n,
+       bool *good)
 {
 	if (n->parent->parent)
 		return false;
@@ -86,6 +102,8 @@ is_own(struct checker *c, const struct node *n, bool *good)
 		return true;
 	if (!str_equal(n->key, STR("probes")))
 		return false;
+	if (rule != c->root)
+		return true;
 	*good = n->kind == NODE_MAP;
 	if (!*good)
 		diag_error(c->diag, n->at, "expected a map of keys");
@@ -134,7 +152,7 @@ check_entry(struct checker *c, const struct rule *rule, const struct node *n)
 		known = true;
 		good = check_value(c, k->rule, n) && good;
 	}
-	if (known || is_own(c, n, &good))
+	if (known || is_own(c, rule, n, &good))
 		return good;
 	if (rule->other)
 		return check_value(c, rule->other, n);
@@ -221,6 +239,38 @@ check_any(struct checker *c, const struct rule *rule, const struct node *n)
 	return false;
 }
 
+/* Whether a rule fits, with nothing said and nothing bound. */
+static bool
+fits(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	struct ends ends = c->ends;
+	struct diag *d = c->diag;
+	bool good;
+
+	c->diag = diag_make(c->arena);
+	good = check_value(c, rule, n);
+	c->diag = d;
+	restore(c, ends);
+	return good;
+}
+
+/* `then` and `else`; what the schema says of the one that is broken is the
+   remedy. */
+static bool
+check_branch(struct checker *c, const struct rule *rule, const struct node *n)
+{
+	const struct rule *branch = fits(c, rule->when, n) ? rule->then :
+							   rule->otherwise;
+	struct str why = STR("");
+
+	if (!branch || check_value(c, branch, n))
+		return true;
+	why = yaml_text(branch->node, STR("description"));
+	if (why.n > 0)
+		diag_note(c->diag, start_of(n), STR_FMT, STR_ARG(why));
+	return false;
+}
+
 /* Counts; the one past the limit is said, also where messages are held. */
 static bool
 may_judge(struct checker *c, const struct node *n)
@@ -258,6 +308,10 @@ check_value(struct checker *c, const struct rule *rule, const struct node *n)
 		good = check_list(c, rule, n) && good;
 	if (n->kind == NODE_MAP)
 		good = check_map(c, rule, n) && good;
+	for (const struct rule *r = rule->all; r; r = r->next)
+		good = check_value(c, r, n) && good;
+	if (rule->when)
+		good = check_branch(c, rule, n) && good;
 	return (!rule->any || check_any(c, rule, n)) && good;
 }
 
@@ -265,7 +319,8 @@ bool
 schema_check(struct arena *a, struct schema_result *out, const struct schema *s,
 	     const struct node *front, struct diag *d)
 {
-	struct checker c = { .arena = a, .diag = d, .said = d };
+	struct checker c = { .arena = a, .diag = d, .said = d,
+			     .root = s->root };
 
 	*out = (struct schema_result){ 0 };
 	c.ends = (struct ends){ &out->facts, &out->checks, &out->writes,

@@ -4,11 +4,12 @@
  *
  * Keywords: type required properties additionalProperties patternProperties
  * items enum const pattern minimum maximum minLength minItems uniqueItems
- * anyOf description title $schema $id $comment default examples. Anything
- * else is an error in the schema. Annotations: x-kbc-fact x-kbc-check
- * x-kbc-scope x-kbc-write x-kbc-map, of which the structs below tell. kbc's own
- * keys `probes` (map of texts) and `verification` (map) are allowed in every
- * page. Types are those of YAML 1.2: `'12.10'` is a string, `12.10` a number.
+ * anyOf allOf contains if then else description title $schema $id $comment
+ * default examples. Anything else is an error in the schema. Annotations:
+ * x-kbc-fact x-kbc-check x-kbc-scope x-kbc-write x-kbc-map, of which the
+ * structs below tell. kbc's own keys `probes` (map of texts) and
+ * `verification` (map) are allowed in every page. Types are those of YAML 1.2:
+ * `'12.10'` is a string, `12.10` a number.
  * An empty text claims nothing: its facts and checks are left out.
  */
 #include "str.h"
@@ -27,13 +28,21 @@ struct schema_fact {
 	struct schema_fact *next;
 };
 
-/* `x-kbc-check`: a value that must name something that exists. */
+/* `x-kbc-check`, or one of its list: a value that must name something that
+   exists, or be borne out. */
 struct schema_check {
 	const struct node *value;
 	struct str kind;       /* page heading source file api metric arch
-				  feature vocabulary; lines: `L12` or `L12-L40`
-				  of the file under the sibling key `path` */
-	struct str argument;   /* of `vocabulary FILE#key`; else empty */
+				  feature; lines: `L12` or `L12-L40` of the
+				  file under the sibling key `path`; and: */
+	struct str argument;   /* vocabulary FILE#key,key [aliases FILE]: one
+				  of its words; folder UNDER: a folder below
+				  that one; listed KEY: also in the list KEY of
+				  the page; gathers KEY FILE#key: the list has
+				  those words of the list KEY that are there;
+				  gpu [FILE]: a device, of one of the page's
+				  architectures; rung WORD=compiles|runs|
+				  measured,…: here only what the word needs */
 	struct schema_check *next;
 };
 

@@ -112,30 +112,64 @@ add_facts(struct checker *c, const struct rule *rule, const struct node *value)
 }
 
 static void
-add_check(struct checker *c, const struct rule *rule, const struct node *value)
+add_check(struct checker *c, const struct check_rule *rule,
+	  const struct node *value)
 {
-	struct schema_check *k;
+	struct schema_check *k = arena_alloc(c->arena, sizeof(*k));
 
-	if (value->kind != NODE_SCALAR || value->text.n == 0)
-		return;
-	k = arena_alloc(c->arena, sizeof(*k));
 	k->value = value;
-	k->kind = rule->check;
+	k->kind = rule->kind;
 	k->argument = rule->argument;
 	*c->ends.checks = k;
 	c->ends.checks = &k->next;
 }
 
-/* A check on a list is one on each of its texts. */
-static void
-add_checks(struct checker *c, const struct rule *rule, const struct node *n)
+/* `rung A=compiles, B=runs`: what the value is to stand on; false: nothing. */
+static bool
+find_rung(struct str argument, struct str value, struct str *needs)
 {
-	if (n->kind == NODE_SCALAR)
-		add_check(c, rule, n);
-	for (const struct node *i = n->child; i; i = i->next) {
-		if (n->kind == NODE_LIST)
-			add_check(c, rule, i);
+	struct str one;
+
+	while (str_split(&one, &argument, ',')) {
+		one = str_trim(one);
+		*needs = str_skip(one, str_find_byte(one, '=') + 1);
+		if (str_equal(value, str_slice(one, 0,
+					       str_find_byte(one, '='))))
+			return true;
+		if (!argument.p)
+			break;
 	}
+	return false;
+}
+
+/* What a rung needs is all that its check goes on with. */
+static void
+add_rung(struct checker *c, const struct check_rule *rule,
+	 const struct node *value)
+{
+	struct check_rule found = *rule;
+
+	if (value->kind == NODE_SCALAR &&
+	    find_rung(rule->argument, value->text, &found.argument))
+		add_check(c, &found, value);
+}
+
+/* A check on a list is one on each of its texts, but what it gathers. */
+static void
+add_checks(struct checker *c, const struct check_rule *rule,
+	   const struct node *n)
+{
+	if (str_equal(rule->kind, STR("rung"))) {
+		add_rung(c, rule, n);
+		return;
+	}
+	if (str_equal(rule->kind, STR("gathers")) ||
+	    (n->kind == NODE_SCALAR && n->text.n > 0))
+		add_check(c, rule, n);
+	else if (n->kind == NODE_LIST)
+		for (const struct node *i = n->child; i; i = i->next)
+			if (i->kind == NODE_SCALAR && i->text.n > 0)
+				add_check(c, rule, i);
 }
 
 static void
@@ -174,8 +208,8 @@ check_binds(struct checker *c, const struct rule *rule, const struct node *n)
 		add_scope(c, rule, n);
 	if (rule->write.n > 0 && n->parent && n->parent->kind == NODE_MAP)
 		check_adds_write(c, rule, n->key, n->parent);
-	if (rule->check.n > 0)
-		add_checks(c, rule, n);
+	for (const struct check_rule *k = rule->checks; k; k = k->next)
+		add_checks(c, k, n);
 	if (!rule->fact || empty)
 		return true;
 	if (n->kind == NODE_SCALAR)

@@ -23,6 +23,7 @@ struct checker {
 	struct diag *diag;  /* of the form that is tried */
 	struct diag *said;  /* of the page */
 	struct ends ends;
+	const struct rule *root;
 	size_t judged;
 	bool stopped;
 };

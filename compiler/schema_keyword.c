@@ -8,20 +8,27 @@
  *
  * What the text means (an expression, a field) is not known here.
  */
+#include "arena.h"
 #include "diag.h"
 #include "schema_parts.h"
 #include "schema_rule.h"
 #include "yaml.h"
 
+enum argument { ARGUMENT_NONE, ARGUMENT_MAY, ARGUMENT_MUST };
+
 /* Kinds of x-kbc-check, and whether one has an argument. */
 static const struct {
 	const char *name;
-	bool argument;
+	enum argument argument;
 } checks[] = {
-	{ "page", false },   { "heading", false }, { "source", false },
-	{ "file", false },   { "lines", false },   { "api", false },
-	{ "metric", false }, { "arch", false },    { "feature", false },
-	{ "vocabulary", true },
+	{ "page", ARGUMENT_NONE },       { "heading", ARGUMENT_NONE },
+	{ "source", ARGUMENT_NONE },     { "file", ARGUMENT_NONE },
+	{ "lines", ARGUMENT_NONE },      { "api", ARGUMENT_NONE },
+	{ "metric", ARGUMENT_NONE },     { "arch", ARGUMENT_NONE },
+	{ "feature", ARGUMENT_NONE },    { "vocabulary", ARGUMENT_MUST },
+	{ "folder", ARGUMENT_MUST },     { "listed", ARGUMENT_MUST },
+	{ "gathers", ARGUMENT_MUST },    { "gpu", ARGUMENT_MAY },
+	{ "rung", ARGUMENT_MUST },
 };
 
 void
@@ -55,29 +62,52 @@ rule_check_items(struct rule_reader *r, const struct node *list,
 	return good;
 }
 
+/* The kind and argument of one text; false, said, if it has no such kind. */
+static bool
+parse_check(struct rule_reader *r, struct check_rule *k, const struct node *n)
+{
+	struct nearest near = { 0 };
+	struct str rest = n->text;
+
+	str_split(&k->kind, &rest, ' ');
+	near.word = k->kind;
+	k->argument = str_trim(rest);
+	for (size_t i = 0; i < COUNT_OF(checks); i++) {
+		enum argument takes = checks[i].argument;
+		bool given = k->argument.n > 0;
+
+		nearest_add(&near, str_of(checks[i].name));
+		if (!str_equal(str_of(checks[i].name), k->kind))
+			continue;
+		if (given && takes == ARGUMENT_NONE)
+			diag_error(r->diag, n->at, "nothing stands behind '%s'",
+				   checks[i].name);
+		else if (!given && takes == ARGUMENT_MUST)
+			diag_error(r->diag, n->at, "expected what it is about "
+				   "behind '%s'", checks[i].name);
+		return true;
+	}
+	rule_say_unknown(r, n->at, "check", &near);
+	return false;
+}
+
 void
 keyword_parse_check(struct rule_reader *r, struct rule *rule,
 		    const struct node *n)
 {
-	struct str rest = n->text, kind = STR("");
-	struct nearest near = { 0 };
+	struct check_rule **end = &rule->checks;
 
-	str_split(&kind, &rest, ' ');
-	near.word = kind;
-	rule->check = kind;
-	rule->argument = str_trim(rest);
-	for (size_t i = 0; i < COUNT_OF(checks); i++) {
-		nearest_add(&near, str_of(checks[i].name));
-		if (!str_equal(str_of(checks[i].name), kind))
-			continue;
-		if (checks[i].argument != (rule->argument.n > 0))
-			diag_error(r->diag, n->at, checks[i].argument ?
-				   "expected a file behind '%s'" :
-				   "nothing stands behind '%s'",
-				   checks[i].name);
+	if (n->kind == NODE_LIST && !rule_check_items(r, n, TYPE_STRING))
 		return;
+	for (const struct node *one = n->kind == NODE_LIST ? n->child : n; one;
+	     one = one == n ? NULL : one->next) {
+		struct check_rule *k = arena_alloc(r->arena, sizeof *k);
+
+		if (!parse_check(r, k, one))
+			continue;
+		*end = k;
+		end = &k->next;
 	}
-	rule_say_unknown(r, n->at, "check", &near);
 }
 
 void

@@ -21,8 +21,9 @@
 enum keyword {
 	KEY_TYPE, KEY_REQUIRED, KEY_PROPERTIES, KEY_ADDITIONAL, KEY_PATTERNS,
 	KEY_ITEMS, KEY_ENUM, KEY_CONST, KEY_PATTERN, KEY_MINIMUM, KEY_MAXIMUM,
-	KEY_MIN_LENGTH, KEY_MIN_ITEMS, KEY_UNIQUE, KEY_ANY, KEY_FACT,
-	KEY_CHECK, KEY_SCOPE, KEY_WRITE, KEY_MAP, KEY_REMARK
+	KEY_MIN_LENGTH, KEY_MIN_ITEMS, KEY_UNIQUE, KEY_ANY, KEY_ALL,
+	KEY_CONTAINS, KEY_IF, KEY_THEN, KEY_ELSE, KEY_FACT, KEY_CHECK,
+	KEY_SCOPE, KEY_WRITE, KEY_MAP, KEY_REMARK
 };
 
 static const struct {
@@ -46,8 +47,13 @@ static const struct {
 	{ "minItems", KEY_MIN_ITEMS, TYPE_INTEGER },
 	{ "uniqueItems", KEY_UNIQUE, TYPE_BOOLEAN },
 	{ "anyOf", KEY_ANY, TYPE_LIST },
+	{ "allOf", KEY_ALL, TYPE_LIST },
+	{ "contains", KEY_CONTAINS, TYPE_MAP },
+	{ "if", KEY_IF, TYPE_MAP },
+	{ "then", KEY_THEN, TYPE_MAP },
+	{ "else", KEY_ELSE, TYPE_MAP },
 	{ "x-kbc-fact", KEY_FACT, TYPE_STRING | TYPE_LIST },
-	{ "x-kbc-check", KEY_CHECK, TYPE_STRING },
+	{ "x-kbc-check", KEY_CHECK, TYPE_STRING | TYPE_LIST },
 	{ "x-kbc-scope", KEY_SCOPE, TYPE_STRING },
 	{ "x-kbc-write", KEY_WRITE, TYPE_STRING },
 	{ "x-kbc-map", KEY_MAP, TYPE_MAP },
@@ -129,7 +135,7 @@ parse_keys(struct rule_reader *r, const struct node *map, bool patterns)
 }
 
 static struct rule *
-parse_any(struct rule_reader *r, const struct node *list)
+parse_rules(struct rule_reader *r, const struct node *list)
 {
 	struct rule *first = NULL, **end = &first;
 
@@ -221,7 +227,22 @@ parse_keyword(struct rule_reader *r, struct rule *rule, enum keyword keyword,
 		yaml_bool(n, &rule->unique);
 		break;
 	case KEY_ANY:
-		rule->any = parse_any(r, n);
+		rule->any = parse_rules(r, n);
+		break;
+	case KEY_ALL:
+		rule->all = parse_rules(r, n);
+		break;
+	case KEY_CONTAINS:
+		rule->contains = rule_parse(r->arena, n, r->diag);
+		break;
+	case KEY_IF:
+		rule->when = rule_parse(r->arena, n, r->diag);
+		break;
+	case KEY_THEN:
+		rule->then = rule_parse(r->arena, n, r->diag);
+		break;
+	case KEY_ELSE:
+		rule->otherwise = rule_parse(r->arena, n, r->diag);
 		break;
 	case KEY_FACT:
 		keyword_parse_fact(r, rule, n);

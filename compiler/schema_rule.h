@@ -30,6 +30,12 @@ struct key_rule {
 	struct key_rule *next;
 };
 
+/* One text of x-kbc-check. */
+struct check_rule {
+	struct str kind, argument;
+	struct check_rule *next;
+};
+
 struct rule {
 	const struct node *node;        /* the schema object */
 	unsigned types;                 /* allowed, as bits; 0: any */
@@ -48,9 +54,13 @@ struct rule {
 	size_t min_length, min_items;
 	bool unique;
 	struct rule *any;               /* anyOf, linked by next */
+	struct rule *all;               /* allOf, likewise */
+	struct rule *contains;
+	struct rule *when;              /* if; then and else are judged by it */
+	struct rule *then, *otherwise;
 	struct rule *next;
 	const struct node *fact;        /* x-kbc-fact: scalar or list */
-	struct str check, argument;     /* x-kbc-check, or empty */
+	struct check_rule *checks;      /* x-kbc-check, in order */
 	struct str scope;               /* x-kbc-scope */
 	struct str write;               /* x-kbc-write */
 	const struct node *map;         /* x-kbc-map */

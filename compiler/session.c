@@ -189,6 +189,7 @@ session_read(struct session *s)
 	if (!session_open(s))
 		return false;
 	wiki_parse(s->wiki, session_threads(s));
+	wiki_check_listings(s->wiki, s->diag);
 	return true;
 }
 
@@ -198,9 +199,9 @@ session_read_alone(struct session *s)
 	if (!session_open(s) || !session_hold(s))
 		return false;
 	wiki_parse(s->wiki, session_threads(s));
+	wiki_check_listings(s->wiki, s->diag);
 	return true;
 }
-
 
 /* --- claims ----------------------------------------------------------- */
 
@@ -243,6 +244,7 @@ gather_pages(void *shared)
 
 		wiki_check_id(&view, i);
 		wiki_check_links(&view, i);
+		wiki_check_listed(&view, i);
 		s->claims[i] = arena_alloc(a, sizeof *s->claims[i]);
 		claim_collect(a, s->claims[i], &view, i);
 		r->total += filter_claims(s, s->claims[i]);

@@ -147,6 +147,7 @@ session_turn(struct arena *a, struct page_verdicts *out,
 
 	wiki_check_id(view, i);
 	wiki_check_links(view, i);
+	wiki_check_listed(view, i);
 	claim_collect(a, all, view, i);
 	plan_make_page(a, &plan, i, all, known->sweeps);
 	world.wiki = view;

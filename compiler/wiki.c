@@ -135,6 +135,23 @@ read_data(struct wiki *w)
 			    path_join(a, w->data, STR("devices")), w->diag);
 }
 
+/* Types of folders must be some that there are. */
+static bool
+check_types(struct wiki *w)
+{
+	const struct node *n = w->config.types ? w->config.types->child : NULL;
+	bool good = true;
+
+	for (; n; n = n->next) {
+		if (n->kind != NODE_SCALAR || schema_find(w->schemas, n->text))
+			continue;
+		diag_error(w->diag, n->at, "there is no page type '" STR_FMT
+			   "'", STR_ARG(n->text));
+		good = false;
+	}
+	return good;
+}
+
 /* The wiki's device must run the code that its pages are built to. */
 static bool
 check_scope(struct wiki *w)
@@ -195,7 +212,23 @@ say_left_out(struct wiki *w, const struct paths *borders,
 			     STR_ARG(name_paths(w->arena, odd)));
 }
 
-/* Lists the pages: all *.md of the root but those of the evidence folder. */
+/* Whether a file is under the folders of pages, if some are named. */
+static bool
+is_page(const struct wiki *w, struct str path)
+{
+	const struct config *c = &w->config;
+	struct str name = path_below(path, w->root);
+
+	if (path_is_under(path, c->evidence))
+		return false;
+	for (size_t i = 0; i < c->npages; i++)
+		if (path_is_under(name, c->pages[i]))
+			return true;
+	return c->npages == 0;
+}
+
+/* Lists the pages: *.md of the root or its folders of pages, but of the
+   evidence. */
 static bool
 list_pages(struct wiki *w)
 {
@@ -210,8 +243,7 @@ list_pages(struct wiki *w)
 	for (size_t i = 0; i < found->n; i++) {
 		struct str path = without_dot(found->items[i]);
 
-		if (path_is_under(path_clean(w->arena, path),
-				  w->config.evidence))
+		if (!is_page(w, path_clean(w->arena, path)))
 			continue;
 		if (str_ends(path, STR(".md")))
 			w->paths[w->npages++] = path;
@@ -239,7 +271,22 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 	w->found = files_found_make(a);
 	w->root = path_clean(a, find_root(a, path));
 	return read_config(w) && read_schemas(w) && check_config(w) &&
-	       read_data(w) && check_scope(w) && list_pages(w);
+	       check_types(w) && read_data(w) && check_scope(w) &&
+	       listings_read(w) && list_pages(w);
+}
+
+struct str
+wiki_type(const struct wiki *w, struct str name)
+{
+	const struct node *n = w->config.types ? w->config.types->child : NULL;
+	struct str best = STR(""), type = STR("");
+
+	for (; n; n = n->next)
+		if (n->key.n >= best.n && path_is_under(name, n->key)) {
+			best = n->key;
+			type = n->text;
+		}
+	return type;
 }
 
 /* --- selecting ----------------------------------------------------------- */

@@ -6,6 +6,7 @@
 struct arena;
 struct diag;
 struct library;
+struct listings;
 struct devices;
 struct files_found;
 struct index;
@@ -37,6 +38,11 @@ struct config {
 	size_t nsources;
 	struct probe_name *probes; /* names of probes for every page */
 	size_t nprobes;
+	struct str *pages;      /* folders of pages; none: the whole wiki */
+	size_t npages;
+	bool lacks_pages;       /* one of these is not there */
+	const struct node *indices; /* file: folder that it lists; or NULL */
+	const struct node *types; /* folder: page type; or NULL */
 	struct str signers;     /* file of those who may sign records; or
 				   empty */
 	struct str revoked;     /* file of keys that do not count; or empty */
@@ -59,6 +65,7 @@ struct wiki {
 	struct str data;           /* kbc's own probes/, devices/, schemas/ */
 	struct config config;
 	struct schemas *schemas;
+	struct listings *listings; /* `indices`; NULL: none */
 	struct library *library;
 	struct devices *devices;
 	struct str *paths;         /* of all pages, sorted, with the root */
@@ -128,6 +135,10 @@ struct str wiki_name(const struct wiki *w, size_t i);
 bool wiki_below(struct arena *a, struct str *out, const struct wiki *w,
 		struct str path);
 
+/* The type that kbc.yaml gives to pages of that name that have none of their
+   own; empty without. */
+struct str wiki_type(const struct wiki *w, struct str name);
+
 /* Whether page i is under such a path. */
 bool wiki_selects(const struct wiki *w, size_t i, struct str below);
 
@@ -165,3 +176,11 @@ size_t wiki_needs(const struct wiki *view, const uint32_t **out);
  */
 void wiki_check_links(struct wiki *w, size_t i);
 void wiki_check_id(struct wiki *w, size_t i);
+
+/*
+ * Whether the files that `indices` names list page i, which is there, by its
+ * title: else an error of the page. And whether they list what is none, once
+ * the pages are known: an error in d.
+ */
+void wiki_check_listed(struct wiki *w, size_t i);
+void wiki_check_listings(const struct wiki *w, struct diag *d);

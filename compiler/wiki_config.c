@@ -47,6 +47,27 @@ usual_memory(void)
 	return half < least ? least : half < most ? half : most;
 }
 
+/* A folder that is not here may be of a wiki of which this is a part. */
+static void
+read_pages(struct arena *a, struct config *c, struct str root, struct diag *d)
+{
+	const struct node *n = yaml_find(c->root, STR("pages"));
+
+	if (!n || n->kind != NODE_LIST)
+		return;
+	c->pages = arena_alloc(a, (n->count + 1) * sizeof *c->pages);
+	for (const struct node *p = n->child; p; p = p->next) {
+		if (p->kind != NODE_SCALAR)
+			continue;
+		c->pages[c->npages++] = path_clean(a, p->text);
+		if (file_kind(path_join(a, root, p->text)) == FILE_FOLDER)
+			continue;
+		c->lacks_pages = true;
+		diag_warning(d, p->at, "config", "no such folder of pages: '"
+			     STR_FMT "'", STR_ARG(p->text));
+	}
+}
+
 static void
 read_limits(struct config *c, const struct node *n)
 {
@@ -166,6 +187,9 @@ config_read(struct arena *a, struct config *c, struct str root,
 	c->evidence = path_clean(a, path_join(a, root,
 		or_else(yaml_text(n, STR("evidence")), STR("evidence"))));
 	read_sources(a, c, yaml_find(n, STR("sources")));
+	read_pages(a, c, root, d);
+	c->indices = yaml_find(n, STR("indices"));
+	c->types = yaml_find(n, STR("types"));
 	read_signers(a, c, root, d);
 	c->nprobes = probes_parse(a, &c->probes, yaml_find(n, STR("probes")),
 				  d);

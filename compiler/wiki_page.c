@@ -205,6 +205,8 @@ read_page(struct wiki *view, size_t i)
 	} else {
 		p = page_parse(a, source_make(a, path, text), name);
 	}
+	if (p->front && p->type.n == 0)
+		p->type = wiki_type(view, name);
 	return p;
 }
 

@@ -28,6 +28,10 @@ struct files_found *files_found_make(struct arena *a);
 /* The front matter alone of page i, on a. Never NULL. */
 struct page *wiki_head(struct arena *a, const struct wiki *w, size_t i);
 
+/* Reads the files that `indices` of kbc.yaml names. False, said, if one is not
+   there. */
+bool listings_read(struct wiki *w);
+
 /* s without a final .md */
 struct str without_md(struct str s);
 

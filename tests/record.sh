@@ -52,8 +52,8 @@ record() { # PAGE SLOPE [CONDITIONS]
 		hash=${job##*-}
 		{
 			printf '{"format":"kbc-evidence 1","job":"%s",' "$job"
-			printf '"key":"%s","harness":"1","cubin":"c0de",' \
-				"$hash"
+			printf '"key":"%s","harness":"1","cubin":"%s",' \
+				"$hash" "${cubin-c0de}"
 			printf '"target":"sm_90a","toolkit":"%s",\n"device":' \
 				"${toolkit-13.0.88}"
 			device_text

@@ -67,10 +67,17 @@ static const struct {
 	{ "minimum: x\n", "1:10: error: expected a number\n" },
 	{ "minItems: -1\n", "1:11: error: expected a count\n" },
 	{ "required: [1]\n", "1:12: error: expected a text\n" },
+	{ "x-kbc-check: listed\n",
+	  "1:14: error: expected what it is about behind 'listed'\n" },
+	{ "x-kbc-check: [page, aip]\n", "1:21: error: unknown check 'aip'\n"
+	  "1:21: note: did you mean 'api'?\n" },
+	{ "x-kbc-check: []\n", "1:14: error: an empty list says nothing\n" },
+	{ "then: {enum: 3}\n", "1:14: error: expected a list\n" },
 	{ "x-kbc-check: aip\n", "1:14: error: unknown check 'aip'\n"
 				"1:14: note: did you mean 'api'?\n" },
 	{ "x-kbc-check: vocabulary\n",
-	  "1:14: error: expected a file behind 'vocabulary'\n" },
+	  "1:14: error: expected what it is about behind "
+	  "'vocabulary'\n" },
 	{ "x-kbc-check: api x\n",
 	  "1:14: error: nothing stands behind 'api'\n" },
 	{ "x-kbc-scope: gpu\n",
@@ -139,7 +146,14 @@ static const char recipe[] =
 	"    anyOf:\n"
 	"    - {type: integer, minimum: 1}\n"
 	"    - {type: string, pattern: '^[0-9]+ KB$'}\n"
-	"    - {type: string, enum: [full]}\n";
+	"    - {type: string, enum: [full]}\n"
+	"  most: {allOf: [{minimum: 2}, {maximum: 4}]}\n"
+	"  some: {type: array, contains: {type: integer}}\n"
+	"if: {required: [ready], properties: {ready: {const: true}}}\n"
+	"then:\n"
+	"  description: what is ready has a count\n"
+	"  required: [count]\n"
+	"else: {properties: {some: {minItems: 2}}}\n";
 
 static const struct {
 	const char *page;
@@ -171,6 +185,17 @@ static const struct {
 	  "1:1: error: key 'status' is missing\n" },
 	{ "id: r-a\nstatus: draft\nzzz: 1\n",
 	  "3:1: error: unknown key 'zzz'\n" },
+	{ "id: r-a\nstatus: draft\nmost: 3\nsome: [a, 1]\n", "" },
+	{ "id: r-a\nstatus: draft\nmost: 1\n", "3:7: error: 1 is below 2\n" },
+	{ "id: r-a\nstatus: draft\nmost: 5\n", "3:7: error: 5 is above 4\n" },
+	{ "id: r-a\nstatus: draft\nsome: [a, 1.5]\n",
+	  "3:7: error: no item has the form that one must have\n" },
+	{ "id: r-a\nstatus: draft\nready: true\ncount: 3\n", "" },
+	{ "id: r-a\nstatus: draft\nready: true\n",
+	  "1:1: error: key 'count' is missing\n"
+	  "1:1: note: what is ready has a count\n" },
+	{ "id: r-a\nstatus: draft\nready: false\nsome: [3]\n",
+	  "4:7: error: expected at least 2 items\n" },
 	{ "id: r-a\nstatus: draft\ntype: kernel\n",
 	  "3:7: error: expected 'recipe'\n" },
 	/* a bare 12.10 is the number 12.1 */
@@ -295,7 +320,11 @@ static const char binding[] =
 	"  either:\n"
 	"    anyOf:\n"
 	"    - {type: array, items: {type: integer, x-kbc-fact: first}}\n"
-	"    - {type: array, items: {x-kbc-check: page}}\n";
+	"    - {type: array, items: {x-kbc-check: page}}\n"
+	"  level: {x-kbc-check: [page, 'rung some=compiles, all=runs']}\n"
+	"  whole: {x-kbc-check: gathers tags a.yaml}\n"
+	"if: {required: [level], properties: {level: {x-kbc-check: api}}}\n"
+	"then: {properties: {whole: {x-kbc-fact: third}}}\n";
 
 /* All that was bound, a line each, in the order of each list. */
 static struct str
@@ -379,6 +408,18 @@ static const struct {
 	  "check 1: page \ncheck a: page \n"
 	  "write .status: page.status map enum\n"
 	  "write .seen: {toolkit.version}\n", "" },
+	/* as is what `if` asks; a rung without a need binds nothing */
+	{ "status: draft\nseen: '1'\nlevel: some\nwhole: x\n",
+	  "fact x = third 0 @35\n"
+	  "check some: page \ncheck some: rung compiles\n"
+	  "check x: gathers tags a.yaml\n"
+	  "write .status: page.status map enum\n"
+	  "write .seen: {toolkit.version}\n", "" },
+	{ "status: draft\nseen: '1'\nlevel: no\nwhole: [x, y]\n",
+	  "check no: page \ncheck : gathers tags a.yaml\n"
+	  "write .status: page.status map enum\n"
+	  "write .seen: {toolkit.version}\n",
+	  "4:8: error: expected one value, to be checked as a claim\n" },
 	{ "status: draft\nseen: '1'\neither: [1, 2]\n",
 	  "fact 1 = first 0 @30\nfact 2 = first 0 @30\n"
 	  "write .status: page.status map enum\n"
