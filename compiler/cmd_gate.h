@@ -29,6 +29,10 @@ struct gate_base {
    fail in s. */
 bool gate_base_open(struct gate_base *b, struct session *s);
 
+/* The same of any commit of a repository that was found. */
+bool gate_base_at(struct gate_base *b, struct session *s, const struct git *g,
+		  struct str commit);
+
 /* Whether a page lies in a module, which is as it was: the gate of that
    repository looks at it. */
 bool gate_base_foreign(const struct gate_base *b, const struct wiki *w,

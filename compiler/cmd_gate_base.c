@@ -209,18 +209,15 @@ check_modules(const struct gate_base *b, struct session *s)
 
 /* --- the second wiki ----------------------------------------------------- */
 
-bool
-gate_base_open(struct gate_base *b, struct session *s)
+/* The wiki at the commit that b->git names, in a folder of its own. */
+static bool
+lay_wiki(struct gate_base *b, struct session *s)
 {
-	struct str root = s->wiki->root, temp = proc_env(STR("TMPDIR"));
+	struct str temp = proc_env(STR("TMPDIR"));
 
 	temp = temp.n > 0 ? temp : STR("/tmp");
-	b->git = arena_alloc(s->arena, sizeof *b->git);
 	b->files = arena_alloc(s->arena, sizeof *b->files);
-	if (!git_open(s->arena, b->git, root.n > 0 ? root : STR("."),
-		      s->given.base, s->diag) ||
-	    !check_modules(b, s) ||
-	    !git_list(b->git, b->files, s->diag))
+	if (!git_list(b->git, b->files, s->diag))
 		return false;
 	b->evidence = folder_of(b->git, s->wiki, "evidence", STR("evidence"));
 	file_private_clear(s->arena, temp);
@@ -237,6 +234,28 @@ gate_base_open(struct gate_base *b, struct session *s)
 	b->session->given.paths[0] = path_clean(s->arena,
 		path_join(s->arena, b->folder, b->git->prefix));
 	return true;
+}
+
+bool
+gate_base_open(struct gate_base *b, struct session *s)
+{
+	struct str root = s->wiki->root;
+
+	b->git = arena_alloc(s->arena, sizeof *b->git);
+	return git_open(s->arena, b->git, root.n > 0 ? root : STR("."),
+			s->given.base, s->diag) &&
+	       check_modules(b, s) && lay_wiki(b, s);
+}
+
+bool
+gate_base_at(struct gate_base *b, struct session *s, const struct git *g,
+	     struct str commit)
+{
+	b->git = arena_alloc(s->arena, sizeof *b->git);
+	*b->git = *g;
+	b->git->arena = s->arena;
+	b->git->base = commit;
+	return lay_wiki(b, s);
 }
 
 void

@@ -4,11 +4,13 @@
  * The idea: the pages are judged as by kbc verify without measuring, from what
  * can be built and emulated here and what the ledger has, and nothing of the
  * wiki is written. Where the ledger knows several devices, the wiki is judged
- * again as if it spoke of each of them, by the ledger alone.
+ * again as if it spoke of each of them, by the ledger alone; the past is what
+ * git has of it.
  */
 #include "arena.h"
 #include "buf.h"
 #include "cmd.h"
+#include "cmd_report.h"
 #include "diag.h"
 #include "evidence.h"
 #include "file.h"
@@ -73,7 +75,8 @@ report(struct session *s)
 	size_t n = s->ledger->ndevices;
 	struct session *sides = arena_alloc(s->arena, (n + 1) * sizeof *sides);
 	struct html_report r = { .world = s->world, .pages = s->verdicts,
-				 .npages = s->nselected };
+				 .npages = s->nselected,
+				 .past = report_past(s) };
 
 	if (judge_devices(s, sides, &r))
 		write_report(s, &r);

@@ -200,6 +200,52 @@ find_changes(struct git *g, struct diag *d)
 }
 
 bool
+git_find(struct arena *a, struct git *out, struct str folder, struct diag *d)
+{
+	*out = (struct git){ .arena = a, .folder = folder };
+	return find_repository(out, d);
+}
+
+/* `ID DAY`, a line each. */
+static bool
+take_moment(struct git_moment *out, struct str line)
+{
+	size_t blank = str_find_byte(line, ' ');
+
+	*out = (struct git_moment){ str_slice(line, 0, blank),
+				    str_skip(line, blank + 1) };
+	return out->id.n > 0 && out->day.n > 0;
+}
+
+bool
+git_log(const struct git *g, struct git_moment **out, size_t *n, size_t most,
+	struct diag *d)
+{
+	struct str count = arena_printf(g->arena, "--max-count=%zu", most);
+	struct proc_result r;
+	struct str rest, line;
+
+	*n = 0;
+	*out = arena_alloc(g->arena, (most + 1) * sizeof **out);
+	if (!git_run(g, &r, &(struct git_call){ .output = GIT_OUTPUT, .args = {
+			STR("log"), STR("--format=%H %cs"), count,
+			STR("--no-color"), STR("--no-show-signature"),
+			STR("HEAD"), STR("--"), STR(".") } }))
+		return git_fail(&r, "tell what happened", d);
+	rest = r.out;
+	while (*n < most && str_split(&line, &rest, '\n') && line.n > 0)
+		if (!take_moment(&(*out)[(*n)++], line))
+			return git_fail(&r, "tell what happened", d);
+	for (size_t i = 0; i < *n / 2; i++) {
+		struct git_moment m = (*out)[i];
+
+		(*out)[i] = (*out)[*n - 1 - i];
+		(*out)[*n - 1 - i] = m;
+	}
+	return true;
+}
+
+bool
 git_open(struct arena *a, struct git *out, struct str folder, struct str rev,
 	 struct diag *d)
 {

@@ -47,6 +47,20 @@ struct git {
 bool git_open(struct arena *a, struct git *out, struct str folder,
 	      struct str rev, struct diag *d);
 
+/* Finds the repository alone, without a base. */
+bool git_find(struct arena *a, struct git *out, struct str folder,
+	      struct diag *d);
+
+/* A commit and the day it was made. */
+struct git_moment {
+	struct str id, day;
+};
+
+/* The newest commits that changed something in the folder, at most so many, the
+   oldest first. False with a fail. */
+bool git_log(const struct git *g, struct git_moment **out, size_t *n,
+	     size_t most, struct diag *d);
+
 /* The files, links and modules of the base. False with a fail. */
 bool git_list(const struct git *g, struct git_files *out, struct diag *d);
 

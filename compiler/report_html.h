@@ -1,9 +1,27 @@
 /* What a run found, as one page for a browser that needs nothing else. */
 #include "str.h"
 
+struct arena;
 struct buf;
 struct page_verdicts;
 struct world;
+
+/* What claims came to at commits of the past; nothing yet: all 0. */
+struct html_past {
+	struct arena *arena;
+	struct map *ids;             /* of claims -> number in claims */
+	struct past_claim {
+		struct past_state *states; /* the oldest first, none like the
+					      one before it */
+		size_t n, cap;
+	} *claims;
+	size_t cap;
+};
+
+/* Adds how claims stood at a commit, `0123abcd…` of a day; older commits come
+   first. */
+void html_past_add(struct html_past *p, const struct page_verdicts *pages,
+		   size_t npages, struct str commit, struct str day);
 
 /* The wiki judged as if its pages spoke of one device of the ledger. */
 struct html_side {
@@ -17,6 +35,7 @@ struct html_report {
 	size_t npages;
 	const struct html_side *sides;     /* to compare; at least two, or */
 	size_t nsides;                     /* none */
+	const struct html_past *past;      /* NULL: it is not known */
 };
 
 /*

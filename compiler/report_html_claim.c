@@ -199,7 +199,8 @@ add_answer(struct html *h, const struct answer *answer)
 }
 
 static void
-add_terms(struct html *h, const struct claim *c, const struct verdict *v)
+add_terms(struct html *h, size_t k, const struct claim *c,
+	  const struct verdict *v)
 {
 	bool decided = v->status == STATUS_CONFIRMED ||
 		       v->status == STATUS_REFUTED;
@@ -217,6 +218,7 @@ add_terms(struct html *h, const struct claim *c, const struct verdict *v)
 	for (size_t i = 0; i < c->nfacts; i++)
 		add_fact(h, c, i);
 	add_answer(h, v->answer);
+	html_past(h, k);
 	buf_add(h->out, STR("</dl>\n"));
 }
 
@@ -308,7 +310,7 @@ html_claim(struct html *h, size_t k)
 		   STR_ARG(html_escape(h->arena, c->page->name)));
 	add_summary(h, c, v);
 	buf_add(h->out, STR("<div>\n"));
-	add_terms(h, c, v);
+	add_terms(h, k, c, v);
 	html_devices(h, k);
 	for (size_t i = 0; i < c->nfacts; i++)
 		html_curve(h, c, i);

@@ -30,6 +30,10 @@ void html_curve(struct html *h, const struct claim *c, size_t fact);
    one that was measured. */
 void html_devices(struct html *h, size_t k);
 
+/* How a claim stood at commits of the past, as terms of its list; nothing where
+   that is not known. */
+void html_past(struct html *h, size_t k);
+
 /* The class of a status, `not-run`. */
 const char *html_class(int status);
 

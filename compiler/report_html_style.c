@@ -74,6 +74,7 @@ static const char *const style[] = {
 	"dl{display:grid;grid-template-columns:8rem minmax(0,1fr);"
 	"gap:.1rem 1rem;margin:.3rem 0}",
 	"dt{color:var(--mute)}",
+	".past{list-style:none;margin:0;padding:0}",
 	"dd{margin:0}",
 	"pre{margin:0;white-space:pre-wrap}",
 	"meter{width:8rem;vertical-align:middle}",
