@@ -14,6 +14,8 @@
 #include "cmd.h"
 #include "diag.h"
 #include "evidence.h"
+#include "evidence_counters.h"
+#include "fact.h"
 #include "file.h"
 #include "hash.h"
 #include "json.h"
@@ -87,32 +89,91 @@ claims_object(const struct page_verdicts *v)
 
 /* --- evidence ------------------------------------------------------------- */
 
-/* What records say of the claims of the page, each once, by path. */
-static const struct evidence **
+/* A file of the ledger that claims rest on. */
+struct record {
+	struct str path, device, toolkit, cubin;
+};
+
+struct used {
+	bool *evidence, *counters, *metrics; /* of the ledger's */
+};
+
+static void
+mark_metrics(const struct ledger *l, const struct used *u,
+	     const struct claim *c)
+{
+	for (size_t i = 0; i < c->nfacts; i++)
+		for (size_t k = 0; k < l->nmetrics; k++)
+			if (c->facts[i].family == FACT_COUNTER &&
+			    l->metrics[k].lacks.n == 0 &&
+			    device_is(&l->metrics[k].device, c->device))
+				u->metrics[k] = true;
+}
+
+/* What was measured of a target, or for a counter counted of it. */
+static void
+mark_target(const struct session *s, const struct used *u,
+	    const struct claim *c, const struct use *one)
+{
+	const struct target *t = &s->plan->targets[one->target];
+	struct str job = recall_job(s->world->recall, t);
+	const struct ledger *l = s->ledger;
+	const struct evidence *e = ledger_find(l, job, c->device);
+	const struct counter_record *r = ledger_counters(l, job, c->device);
+	bool counted = one->fact < c->nfacts &&
+		       c->facts[one->fact].family == FACT_COUNTER;
+
+	if (e && e->lacks.n == 0 && !counted)
+		u->evidence[e - l->items] = true;
+	if (r && r->lacks.n == 0 && counted)
+		u->counters[r - l->counters] = true;
+}
+
+static void
+mark_records(const struct session *s, const struct used *u,
+	     const struct page_verdicts *v)
+{
+	for (size_t i = 0; i < v->claims->n; i++)
+		mark_metrics(s->ledger, u, &v->claims->items[i]);
+	for (size_t i = 0; i < s->plan->nuses; i++) {
+		const struct use *one = &s->plan->uses[i];
+		const struct target *t = &s->plan->targets[one->target];
+
+		if (one->page == v->page &&
+		    (t->kind == TARGET_PROBE || t->kind == TARGET_RUN))
+			mark_target(s, u, &v->claims->items[one->claim], one);
+	}
+}
+
+/* What the claims of the page rest on, each file once: records, what was
+   counted, what the profiler lists. */
+static struct record *
 find_records(const struct session *s, const struct page_verdicts *v, size_t *n)
 {
 	const struct ledger *l = s->ledger;
-	const struct evidence **out = arena_alloc(s->arena, (l->n + 1) *
-							    sizeof *out);
-	bool *used = arena_alloc(s->arena, l->n + 1);
+	struct arena *a = s->arena;
+	struct used u = { arena_alloc(a, l->n + 1),
+			  arena_alloc(a, l->ncounters + 1),
+			  arena_alloc(a, l->nmetrics + 1) };
+	struct record *out = arena_alloc(a, (l->n + l->ncounters +
+					     l->nmetrics + 1) * sizeof *out);
 
+	mark_records(s, &u, v);
 	*n = 0;
-	for (size_t i = 0; i < s->plan->nuses; i++) {
-		const struct use *u = &s->plan->uses[i];
-		const struct target *t = &s->plan->targets[u->target];
-		const struct evidence *e;
-
-		if (u->page != v->page ||
-		    (t->kind != TARGET_PROBE && t->kind != TARGET_RUN))
-			continue;
-		e = ledger_find(l, recall_job(s->world->recall, t),
-				v->claims->items[u->claim].device);
-		if (e && e->lacks.n == 0)
-			used[e - l->items] = true;
-	}
 	for (size_t i = 0; i < l->n; i++)
-		if (used[i])
-			out[(*n)++] = &l->items[i];
+		if (u.evidence[i])
+			out[(*n)++] = (struct record){ l->items[i].path,
+				l->items[i].device.name, l->items[i].toolkit,
+				l->items[i].cubin };
+	for (size_t i = 0; i < l->ncounters; i++)
+		if (u.counters[i])
+			out[(*n)++] = (struct record){ l->counters[i].path,
+				l->counters[i].device.name,
+				l->counters[i].toolkit, l->counters[i].cubin };
+	for (size_t i = 0; i < l->nmetrics; i++)
+		if (u.metrics[i])
+			out[(*n)++] = (struct record){ l->metrics[i].path,
+				l->metrics[i].device.name, STR(""), STR("") };
 	return out;
 }
 
@@ -129,18 +190,18 @@ static json_t *
 evidence_array(struct session *s, const struct page_verdicts *v)
 {
 	size_t n;
-	const struct evidence **all = find_records(s, v, &n);
+	const struct record *all = find_records(s, v, &n);
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < n; i++) {
-		const struct evidence *e = all[i];
 		json_t *o;
 
-		add_file(s, list, record_name(s->arena, e->path), e->path);
+		add_file(s, list, record_name(s->arena, all[i].path),
+			 all[i].path);
 		o = json_array_get(list, i);
-		json_set(o, "device", e->device.name);
-		json_set(o, "toolkit", e->toolkit);
-		json_set(o, "cubin", e->cubin);
+		json_set(o, "device", all[i].device);
+		json_set(o, "toolkit", all[i].toolkit);
+		json_set(o, "cubin", all[i].cubin);
 	}
 	return list;
 }
