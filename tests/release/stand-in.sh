@@ -1,3 +1,4 @@
+#!/bin/sh
 # A device that there is not: stand-in.sh PACK LEDGER NAME SMS [JOB FACTOR]...
 #
 # Writes into PACK/evidence what kbc-run would have written on a device NAME of
