@@ -63,7 +63,8 @@ is_measured(const struct gather *g, struct str pattern)
 	struct paths files = { 0 };
 
 	if (file_kind(folder) != FILE_FOLDER ||
-	    !file_walk(g->arena, &files, folder, STR(".json"), g->page->diag))
+	    !file_walk_within(g->arena, &files, folder, STR(".json"),
+			      g->page->diag))
 		return false;
 	for (size_t i = 0; i < files.n; i++)
 		if (str_match_case(pattern,

@@ -225,7 +225,10 @@ lay_wiki(struct gate_base *b, struct session *s)
 	if (!file_private(s->arena, b->room, temp, s->diag))
 		return false;
 	b->folder = path_join(s->arena, b->room->path, STR("tree"));
-	if (!choose_files(b, s->wiki, s->diag) ||
+	/* the bound of its links, as of those here */
+	if (!file_make_folder(path_join(s->arena, b->folder, STR(".git")),
+			      s->diag) ||
+	    !choose_files(b, s->wiki, s->diag) ||
 	    !lay_files(b, b->room->path, s->diag))
 		return false;
 	b->session = arena_alloc(s->arena, sizeof *b->session);

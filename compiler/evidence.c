@@ -264,7 +264,7 @@ ledger_read(struct arena *a, struct ledger *out, struct str folder,
 	*out = (struct ledger){ 0 };
 	if (file_kind(folder) == FILE_NONE)
 		return true;
-	if (!file_walk(a, &files, folder, STR(".json"), d))
+	if (!file_walk_within(a, &files, folder, STR(".json"), d))
 		return false;
 	for (size_t i = 0; i < files.n; i++) {
 		struct str path = files.items[i];

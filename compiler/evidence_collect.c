@@ -288,6 +288,19 @@ is_device_file(struct str path)
 	return str_equal(path_base(path), STR("device.json"));
 }
 
+/* Whether nothing of the ledger leads elsewhere, where it would be written. */
+static bool
+check_folder(const struct taking *t, struct str folder)
+{
+	struct paths files = { 0 };
+
+	if (file_kind(folder) == FILE_NONE)
+		return true;
+	return file_walk_within(t->arena, &files, folder, STR(".json"),
+				t->diag) &&
+	       file_may_write(t->arena, t->folder, folder, t->diag);
+}
+
 static bool
 collect(struct taking *t, struct str folder, struct str from, size_t *taken)
 {
@@ -299,6 +312,8 @@ collect(struct taking *t, struct str folder, struct str from, size_t *taken)
 	if (!file_walk(a, &files, from, STR(".json"), t->diag))
 		return false;
 	t->folder = path_join(a, folder, t->device->slug);
+	if (!check_folder(t, folder))
+		return false;
 	if (!write_device(t, path))
 		return false;
 	for (size_t i = 0; i < files.n; i++) {

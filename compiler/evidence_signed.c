@@ -190,7 +190,8 @@ check_orphans(const struct checking *k)
 	struct str path;
 
 	if (file_kind(k->how->folder) != FILE_FOLDER ||
-	    !file_walk(k->arena, &all, k->how->folder, STR(".sig"), k->diag))
+	    !file_walk_within(k->arena, &all, k->how->folder, STR(".sig"),
+			      k->diag))
 		return;
 	for (size_t i = 0; i < all.n; i++) {
 		path = str_slice(all.items[i], 0,
@@ -249,7 +250,9 @@ sign_file(struct arena *a, struct str path, struct str key, struct diag *d)
 	if (good) {
 		buf_add(&out, block);
 		buf_add(&out, text);
-		good = file_update(signature_path(a, path), buf_str(&out), d);
+		path = signature_path(a, path);
+		good = file_may_write(a, path, path_dir(path), d) &&
+		       file_update(path, buf_str(&out), d);
 	}
 	buf_free(&out);
 	return good;
@@ -262,7 +265,7 @@ ledger_sign(struct arena *a, const struct signing *how, struct str under,
 	struct paths files = { 0 };
 
 	*count = (struct signed_count){ 0 };
-	if (!file_walk(a, &files, how->folder, STR(".json"), d))
+	if (!file_walk_within(a, &files, how->folder, STR(".json"), d))
 		return false;
 	for (size_t i = 0; i < files.n; i++) {
 		struct str path = files.items[i];

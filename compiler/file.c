@@ -25,6 +25,7 @@
 #include "arena.h"
 #include "diag.h"
 #include "file_parts.h"
+#include "path.h"
 
 bool
 file_fail(struct diag *d, const char *what, struct str path)
@@ -231,6 +232,18 @@ file_remove(struct str path, struct diag *d)
 }
 
 bool
+file_unlink(struct str path, struct diag *d)
+{
+	char text[PATH_MAX];
+	struct stat st;
+
+	if (!file_text(text, path) || lstat(text, &st) != 0 ||
+	    !S_ISLNK(st.st_mode))
+		return true;
+	return unlink(text) == 0 || file_fail(d, "remove the link", path);
+}
+
+bool
 file_write_all(int fd, struct str text)
 {
 	while (text.n) {
@@ -252,4 +265,38 @@ file_real(struct arena *a, struct str path)
 	if (!file_text(text, path) || !realpath(text, real))
 		return (struct str){ NULL, 0 };
 	return arena_copy(a, str_of(real));
+}
+
+/* Whether there is no such name, not even a link that leads nowhere. */
+static bool
+is_missing(struct str path)
+{
+	char text[PATH_MAX];
+	struct stat st;
+
+	return file_text(text, path) && lstat(text, &st) != 0 &&
+	       (errno == ENOENT || errno == ENOTDIR);
+}
+
+bool
+file_stays(struct arena *a, struct str path, struct str folder)
+{
+	struct str real = file_real(a, path);
+
+	while (real.n == 0 && path.n > 1 && is_missing(path)) {
+		path = path_dir(path);
+		real = file_real(a, path);
+	}
+	return real.n > 0 && folder.n > 0 && path_is_under(real, folder);
+}
+
+bool
+file_may_write(struct arena *a, struct str path, struct str folder,
+	       struct diag *d)
+{
+	if (file_stays(a, path, file_real(a, folder)))
+		return true;
+	diag_fail(d, "'" STR_FMT "' leads out of '" STR_FMT "': it is not "
+		  "written", STR_ARG(path), STR_ARG(folder));
+	return false;
 }

@@ -36,12 +36,19 @@ bool file_read_start(struct arena *a, struct str *out, struct str path,
 bool file_walk(struct arena *a, struct paths *out, struct str folder,
 	       struct str suffix, struct diag *d);
 
+/* As file_walk, but a link that leads out of the folder is a fail. */
+bool file_walk_within(struct arena *a, struct paths *out, struct str folder,
+		      struct str suffix, struct diag *d);
+
 /* What a search of a tree looks for, and what it found. */
 struct search {
 	struct str suffixes[2]; /* of names, in any case of letters */
 	struct str border;      /* a file of this name makes its folder, and
 				   all below, another tree; or empty */
+	struct str bound;       /* links to files outside of this real folder
+				   are strays, and found; or empty */
 	struct paths found;
+	struct paths strays;    /* such links, of wanted names */
 	struct paths borders;   /* such folders below the first; left out */
 };
 
@@ -91,8 +98,15 @@ bool file_lay(struct str path, struct str text, struct diag *d);
 /* Removes a plain file; a missing one is fine. False with a fail in d. */
 bool file_remove(struct str path, struct diag *d);
 
+/* Removes a link, whatever it leads to, and nothing else. False with a fail. */
+bool file_unlink(struct str path, struct diag *d);
+
 /* Removes a folder with all in it; a missing one is fine. False with a fail. */
 bool file_remove_tree(struct str path, struct diag *d);
+
+/* Removes all that is in a folder but a file of that name; a missing folder is
+   fine. False with a fail. */
+bool file_empty_folder(struct str path, struct str but, struct diag *d);
 
 /* Removes all folders below that one whose names end in suffix. */
 bool file_remove_trees(struct str folder, struct str suffix, struct diag *d);
@@ -117,6 +131,18 @@ int file_lock(struct str path, struct diag *d);
    -1 then. */
 int file_try_lock(struct str path);
 void file_unlock(int lock);
+
+/*
+ * Whether a path, links followed, lies under a real folder or is it; of what
+ * is not there yet the folder above that is. A link that leads nowhere does not
+ * stay.
+ */
+bool file_stays(struct arena *a, struct str path, struct str folder);
+
+/* Whether it does, links of the folder followed, too; else a fail that it is
+   not written. */
+bool file_may_write(struct arena *a, struct str path, struct str folder,
+		    struct diag *d);
 
 /* The absolute path with links resolved; empty when nothing is there. */
 struct str file_real(struct arena *a, struct str path);

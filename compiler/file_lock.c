@@ -97,7 +97,8 @@ file_lock(struct str path, struct diag *d)
 		if (!file_make_folder(path_dir(path), d))
 			return -1;
 		lock = file_text(text, path) ?
-			       open(text, O_RDWR | O_CREAT | O_CLOEXEC, 0666) :
+			       open(text, O_RDWR | O_CREAT | O_CLOEXEC |
+						  O_NOFOLLOW, 0666) :
 			       -1;
 		if (lock < 0 || !take_lock(lock, path))
 			break;

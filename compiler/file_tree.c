@@ -77,6 +77,29 @@ file_remove_tree(struct str path, struct diag *d)
 }
 
 bool
+file_empty_folder(struct str path, struct str but, struct diag *d)
+{
+	char text[PATH_MAX];
+	FTS *walk = open_walk(text, path);
+	bool good = walk != NULL;
+	FTSENT *e;
+
+	while (good && (e = fts_read(walk)) != NULL) {
+		if (e->fts_info == FTS_NS)
+			good = e->fts_errno == ENOENT;
+		else if (e->fts_level > 1 ||
+			 (e->fts_level == 1 &&
+			  !str_equal(str_of(e->fts_name), but)))
+			good = remove_entry(e);
+	}
+	if (!good)
+		file_fail(d, "empty", path);
+	if (walk)
+		fts_close(walk);
+	return good;
+}
+
+bool
 file_remove_trees(struct str folder, struct str suffix, struct diag *d)
 {
 	char text[PATH_MAX];

@@ -92,8 +92,8 @@ take_file(struct walk *w, struct str folder, struct str name)
 		add_path(w, &w->search->found, path_join(w->a, folder, name));
 }
 
-/* A folder, a plain file (also behind a link), or neither. What vanished
-   meanwhile is neither. Most file systems say it with the name. */
+/* A folder, a plain file, a link to one, or neither. What vanished meanwhile
+   is neither. Most file systems say it with the name. */
 static unsigned char
 type_of(int folder, const struct dirent *entry)
 {
@@ -108,8 +108,18 @@ type_of(int folder, const struct dirent *entry)
 	if (link && fstatat(folder, entry->d_name, &st, 0) != 0)
 		return DT_UNKNOWN;
 	if (S_ISREG(st.st_mode))
-		return DT_REG;
+		return link ? DT_LNK : DT_REG;
 	return S_ISDIR(st.st_mode) && !link ? DT_DIR : DT_UNKNOWN;
+}
+
+/* Whether a link, of a name that is wanted, leads out of the bound. */
+static bool
+is_stray(struct walk *w, struct str folder, struct str name)
+{
+	const struct search *s = w->search;
+
+	return s->bound.n > 0 && is_wanted(w, name) &&
+	       !file_stays(w->a, path_join(w->a, folder, name), s->bound);
 }
 
 static bool
@@ -123,7 +133,9 @@ take_entry(struct walk *w, int folder, const struct dirent *entry,
 	if (type == DT_DIR)
 		return add_pending(w, path_join(w->a, in.path, name),
 				   in.depth + 1);
-	if (type == DT_REG)
+	if (type == DT_LNK && is_stray(w, in.path, name))
+		add_path(w, &w->search->strays, path_join(w->a, in.path, name));
+	if (type == DT_REG || type == DT_LNK)
 		take_file(w, in.path, name);
 	return true;
 }
@@ -184,6 +196,7 @@ walk(struct walk *w, struct str folder)
 			return false;
 	file_sort_paths(&w->search->found);
 	file_sort_paths(&w->search->borders);
+	file_sort_paths(&w->search->strays);
 	return true;
 }
 
@@ -196,14 +209,40 @@ file_search(struct arena *a, struct search *s, struct str folder,
 	return walk(&w, folder);
 }
 
+static bool
+walk_exact(struct arena *a, struct paths *out, struct str folder,
+	   struct search *s, struct diag *d)
+{
+	struct walk w = { .a = a, .search = s, .exact = true, .d = d };
+	bool good;
+
+	s->found = *out;
+	good = walk(&w, folder);
+	*out = s->found;
+	return good;
+}
+
 bool
 file_walk(struct arena *a, struct paths *out, struct str folder,
 	  struct str suffix, struct diag *d)
 {
-	struct search s = { .suffixes = { suffix, suffix }, .found = *out };
-	struct walk w = { .a = a, .search = &s, .exact = true, .d = d };
-	bool good = walk(&w, folder);
+	struct search s = { .suffixes = { suffix, suffix } };
 
-	*out = s.found;
-	return good;
+	return walk_exact(a, out, folder, &s, d);
+}
+
+bool
+file_walk_within(struct arena *a, struct paths *out, struct str folder,
+		 struct str suffix, struct diag *d)
+{
+	struct search s = { .suffixes = { suffix, suffix },
+			    .bound = file_real(a, folder) };
+
+	if (!walk_exact(a, out, folder, &s, d))
+		return false;
+	for (size_t i = 0; i < s.strays.n; i++)
+		diag_fail(d, "'" STR_FMT "' is a link that leads out of '"
+			  STR_FMT "': it is not read",
+			  STR_ARG(s.strays.items[i]), STR_ARG(folder));
+	return s.strays.n == 0;
 }

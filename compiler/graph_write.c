@@ -32,6 +32,18 @@ note_change(struct arena *a, struct changes *c, struct str name, bool removed)
 	c->nremoved += removed;
 }
 
+/*
+ * The folder can be committed, and with it links: a file that is one gives way
+ * to ours, and a folder that leads elsewhere is not written in.
+ */
+static bool
+write_own(struct arena *a, const struct making *m, struct str path,
+	  struct str text, struct diag *d)
+{
+	return file_may_write(a, path_dir(path), m->folder, d) &&
+	       file_unlink(path, d) && file_update(path, text, d);
+}
+
 bool
 graph_write_file(struct arena *a, const struct making *m, struct str name,
 		 struct buf *text, struct diag *d)
@@ -40,7 +52,7 @@ graph_write_file(struct arena *a, const struct making *m, struct str name,
 	bool good = true;
 
 	if (!m->dry)
-		good = file_update(path, buf_str(text), d);
+		good = write_own(a, m, path, buf_str(text), d);
 	else if (!file_holds(path, buf_str(text)))
 		note_change(a, m->dry, name, false);
 	buf_clear(text);

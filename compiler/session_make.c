@@ -53,14 +53,21 @@ has_toolkit(const struct session *s)
 bool
 session_hold(struct session *s)
 {
+	struct str build;
+
 	if (s->lock > 0)
 		return true;
 	s->folder = find_folder(s);
-	s->lock = file_lock(path_join(s->arena, s->folder,
-				      STR(".build/lock")), s->diag);
-	if (s->lock > 0 && str_equal(s->folder, session_cache(s)))
-		session_prune(s);
-	return s->lock > 0;
+	build = path_join(s->arena, s->folder, STR(".build"));
+	if (!file_unlink(build, s->diag))
+		return false;
+	s->lock = file_lock(path_join(s->arena, build, STR("lock")), s->diag);
+	if (s->lock <= 0)
+		return false;
+	if (!str_equal(s->folder, session_cache(s)))
+		return session_own(s);
+	session_prune(s);
+	return true;
 }
 
 static void

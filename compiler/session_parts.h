@@ -14,6 +14,10 @@ struct round {
 /* Takes the folder of sources for this run, waiting for others. */
 bool session_hold(struct session *s);
 
+/* Sees that what was built in the folder of sources, whose lock we hold, is
+   ours: what is not goes. */
+bool session_own(struct session *s);
+
 /* kbc-run beside this program, or as the environment says. */
 struct str session_runner(const struct session *s);
 

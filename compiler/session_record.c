@@ -51,7 +51,9 @@ write_text(struct session *s, struct str path, struct buf *text,
 	if (file_holds(path, buf_str(text)))
 		return true;
 	done->written++;
-	return s->given.dry_run || file_update(path, buf_str(text), s->diag);
+	return s->given.dry_run ||
+	       (file_may_write(s->arena, path, s->wiki->bound, s->diag) &&
+		file_update(path, buf_str(text), s->diag));
 }
 
 /* The records of one target, of all devices. */
@@ -86,7 +88,7 @@ remove_left(struct session *s, struct done *done)
 
 	if (file_kind(folder) != FILE_FOLDER)
 		return true;
-	if (!file_walk(s->arena, &files, folder, STR(".md"), s->diag))
+	if (!file_walk_within(s->arena, &files, folder, STR(".md"), s->diag))
 		return false;
 	for (size_t i = 0; i < files.n; i++) {
 		struct str path = files.items[i];

@@ -90,7 +90,8 @@ read_config(struct wiki *w)
 						  STR(CONFIG_NAME))), text;
 
 	if (file_kind(path) == FILE_PLAIN) {
-		if (!file_read(a, &text, path, CONFIG_MAX, w->diag))
+		if (!bound_check_file(w, path, w->diag) ||
+		    !file_read(a, &text, path, CONFIG_MAX, w->diag))
 			return false;
 		c->source = source_make(a, path, text);
 		c->root = yaml_parse(a, source_span(c->source, 0, text.n),
@@ -98,6 +99,8 @@ read_config(struct wiki *w)
 		if (!c->root)
 			return false;
 	}
+	if (!bound_check_config(w))
+		return false;
 	config_read(a, c, w->root, w->diag);
 	return !diag_failed(w->diag);
 }
@@ -109,12 +112,16 @@ read_schemas(struct wiki *w)
 	/* in the source tree they lie beside compiler/ */
 	struct str beside = path_join(w->arena, w->data, STR("../schemas"));
 	struct str theirs = yaml_text(w->config.root, STR("schemas"));
+	struct paths files = { 0 };
 
 	w->schemas = arena_alloc(w->arena, sizeof *w->schemas);
+	if (theirs.n > 0)
+		theirs = path_clean(w->arena, path_join(w->arena, w->root,
+							theirs));
 	if (theirs.n > 0 &&
-	    !schema_read(w->arena, w->schemas,
-			 path_clean(w->arena, path_join(w->arena, w->root,
-							theirs)), w->diag))
+	    (!file_walk_within(w->arena, &files, theirs, STR(".yaml"),
+			       w->diag) ||
+	     !schema_read(w->arena, w->schemas, theirs, w->diag)))
 		return false;
 	return schema_read(w->arena, w->schemas, file_kind(own) ==
 			   FILE_FOLDER ? own : path_clean(w->arena, beside),
@@ -233,13 +240,15 @@ static bool
 list_pages(struct wiki *w)
 {
 	struct search s = { .suffixes = { STR(".md"), STR(".markdown") },
-			    .border = STR(CONFIG_NAME) };
+			    .border = STR(CONFIG_NAME),
+			    .bound = w->bound };
 	struct paths odd = { 0 }, *found = &s.found;
 
 	if (!file_search(w->arena, &s, w->root, w->diag))
 		return false;
 	w->paths = arena_alloc(w->arena, (found->n + 1) * sizeof *w->paths);
 	odd.items = arena_alloc(w->arena, (found->n + 1) * sizeof *odd.items);
+	w->strays = s.strays.n > 0;
 	for (size_t i = 0; i < found->n; i++) {
 		struct str path = without_dot(found->items[i]);
 
@@ -270,6 +279,7 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 	}
 	w->found = files_found_make(a);
 	w->root = path_clean(a, find_root(a, path));
+	w->bound = bound_find(a, w->root);
 	return read_config(w) && read_schemas(w) && check_config(w) &&
 	       check_types(w) && read_data(w) && check_scope(w) &&
 	       listings_read(w) && list_pages(w);

@@ -62,6 +62,7 @@ struct texts {
 struct wiki {
 	struct arena *arena;
 	struct str root;           /* folder, as given */
+	struct str bound;          /* real folder that nothing leads out of */
 	struct str data;           /* kbc's own probes/, devices/, schemas/ */
 	struct config config;
 	struct schemas *schemas;
@@ -70,6 +71,7 @@ struct wiki {
 	struct devices *devices;
 	struct str *paths;         /* of all pages, sorted, with the root */
 	size_t npages;
+	bool strays;               /* links of pages lead out of the bound */
 	const struct texts *instead; /* of files of pages; NULL: none */
 	struct str on;             /* the device that pages are taken to speak
 				      of, whatever they say; empty: theirs */

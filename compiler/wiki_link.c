@@ -76,7 +76,7 @@ try_path(const struct wiki *w, struct str folder, struct str path,
 	struct arena *a = w->found->arena;
 
 	*out = path_clean(a, path_join(a, folder, path));
-	return stands_at(w, *out);
+	return stands_at(w, *out) && bound_holds(a, w, *out);
 }
 
 static struct str

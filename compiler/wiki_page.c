@@ -187,7 +187,8 @@ read_text(struct arena *a, struct str *out, const struct wiki *w,
 			*out = w->instead->items[i];
 			return true;
 		}
-	return file_read(a, out, path, SOURCE_MAX, d);
+	return (!w->strays || bound_check_file(w, path, d)) &&
+	       file_read(a, out, path, SOURCE_MAX, d);
 }
 
 static struct page *
@@ -236,6 +237,8 @@ read_head(struct arena *a, const struct wiki *w, size_t i)
 	struct diag *said = diag_make(a); /* when its turn comes, again */
 	struct str text = STR("");
 
+	if (w->strays && !bound_check_file(w, w->paths[i], said))
+		return text;
 	if (!file_read_start(a, &text, w->paths[i], HEAD_MAX) ||
 	    !cut_head(&text)) {
 		file_read(a, &text, w->paths[i], SOURCE_MAX, said);

@@ -13,6 +13,19 @@ struct wiki;
 void config_read(struct arena *a, struct config *c, struct str root,
 		 struct diag *d);
 
+/* The folder that nothing may lead out of: of the repository, or the root. */
+struct str bound_find(struct arena *a, struct str root);
+
+/* Whether places that kbc.yaml names stay inside; false with errors. */
+bool bound_check_config(struct wiki *w);
+
+/* Whether a file that a page names stays inside, or, where there is no
+   repository, beside the root. */
+bool bound_holds(struct arena *a, const struct wiki *w, struct str path);
+
+/* Whether a file that may be a link does; false with a fail in d. */
+bool bound_check_file(const struct wiki *w, struct str path, struct diag *d);
+
 /* Reads the ids of all pages' summaries into the index. */
 void index_make(struct wiki *w);
 
