@@ -163,14 +163,30 @@ refuse(const struct source *s, struct str at, struct diag *d, const char *why)
 	return (struct str){ NULL, 0 };
 }
 
+/* Offset of the first byte that no signature is written with. */
+static size_t
+find_control(struct str text)
+{
+	size_t n = 0;
+
+	while (n < text.n && ((unsigned char)text.p[n] >= ' ' ||
+			      text.p[n] == '\n'))
+		n++;
+	return n;
+}
+
 struct str
 seal_parse(struct arena *a, struct seal *out, const struct source *s,
 	   struct diag *d)
 {
 	size_t end = str_find(s->text, BLOCK_END);
+	size_t odd = find_control(s->text);
 	struct str rest, line, none;
 
 	*out = (struct seal){ .time = STR("") };
+	if (odd < s->text.n)
+		return refuse(s, str_slice(s->text, odd, 1), d,
+			      "this byte is in none");
 	if (end == s->text.n)
 		return refuse(s, str_slice(s->text, 0, 0), d,
 			      "expected '-----END SSH SIGNATURE-----'");

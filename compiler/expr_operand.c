@@ -276,11 +276,12 @@ parse_arch(struct expr_parser *p, struct span name)
 	return expr_close(p, e, NULL);
 }
 
-/* `old` before a name is an operator, else a name itself. */
+/* `old` before another name is an operator, else a name itself. */
 static bool
 is_old(struct span rest)
 {
-	return lex_take_name(&rest, "old") && lex_name(rest).n;
+	return lex_take_name(&rest, "old") && lex_name(rest).n &&
+	       !lex_take_name(&rest, "old");
 }
 
 static struct expr *

@@ -23,7 +23,8 @@ enum level {
 	LEVEL_PRODUCT,
 	LEVEL_SIGN,
 	LEVEL_POWER,
-	LEVEL_OPERAND
+	LEVEL_OPERAND,
+	LEVEL_PATH /* what stands before a `.`, `(` or `[` */
 };
 
 struct operator {
@@ -151,9 +152,10 @@ write_args(struct writer *w, const struct expr *args)
 }
 
 static void
-write_name(struct writer *w, const struct expr *e)
+write_name(struct writer *w, const struct expr *e, enum level least)
 {
-	bool operator = e->page.n == 0 && str_equal(e->text, STR("old"));
+	bool operator = least < LEVEL_PATH && e->page.n == 0 &&
+			str_equal(e->text, STR("old"));
 
 	buf_add(w->out, e->page);
 	if (e->page.n)
@@ -212,20 +214,20 @@ write_expr(struct writer *w, const struct expr *e, enum level least)
 		buf_add(w->out, e->text);
 		break;
 	case EXPR_NAME:
-		write_name(w, e);
+		write_name(w, e, least);
 		break;
 	case EXPR_MEMBER:
-		write_expr(w, e->left, LEVEL_OPERAND);
+		write_expr(w, e->left, LEVEL_PATH);
 		buf_add_byte(w->out, '.');
 		buf_add(w->out, e->text);
 		break;
 	case EXPR_CALL:
-		write_expr(w, e->left, LEVEL_OPERAND);
+		write_expr(w, e->left, LEVEL_PATH);
 		buf_add_byte(w->out, '(');
 		write_args(w, e->args);
 		break;
 	case EXPR_INDEX:
-		write_expr(w, e->left, LEVEL_OPERAND);
+		write_expr(w, e->left, LEVEL_PATH);
 		buf_add_byte(w->out, '[');
 		write_expr(w, e->right, LEVEL_SUM);
 		buf_add_byte(w->out, ']');

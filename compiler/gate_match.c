@@ -99,7 +99,8 @@ match_ids(struct arena *a, const struct matching *m)
 	for (size_t i = 0; i < m->now->claims->n; i++) {
 		size_t k = map_find(&ids, gate_id(&m->now->claims->items[i]));
 
-		if (k == SIZE_MAX || !says_same(m, i, k))
+		/* two of a page in error may have one name */
+		if (k == SIZE_MAX || m->taken[k] || !says_same(m, i, k))
 			continue;
 		m->out[i] = k;
 		m->taken[k] = true;

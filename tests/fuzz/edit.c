@@ -3,7 +3,6 @@
  * edit_verify lets pass is a good page whose body keeps its bytes, and in which
  * setting the same again changes nothing.
  */
-#include <stdlib.h>
 
 #include "arena.h"
 #include "diag.h"
@@ -13,13 +12,6 @@
 #include "source.h"
 
 #define BLOCK "verification: # by kbc\n  claims: {confirmed: 1}\n"
-
-static void
-expect(bool good)
-{
-	if (!good)
-		abort();
-}
 
 static struct page *
 read(struct arena *a, struct str text)

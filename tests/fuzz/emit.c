@@ -5,7 +5,6 @@
  * for that line, and each line of kbc's own is counted in the source itself.
  * A PTX fence's source has as many lines as its map.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
@@ -27,13 +26,6 @@ struct place {
 	bool in_page;
 	uint32_t line;
 };
-
-static void
-expect(bool good)
-{
-	if (!good)
-		abort();
-}
 
 static bool
 contains(struct str s, struct str part)

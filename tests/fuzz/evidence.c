@@ -7,7 +7,6 @@
  * is taken are finite.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "arena.h"
 #include "diag.h"
@@ -17,13 +16,6 @@
 #include "evidence_parts.h"
 #include "fuzz.h"
 #include "source.h"
-
-static void
-expect(bool good)
-{
-	if (!good)
-		abort();
-}
 
 static bool
 parse(struct arena *a, struct record *out, struct str text, struct diag *d)

@@ -5,18 +5,10 @@
  * some of them and there when it says so; a function is found by its name; two
  * readings are the same; a message has one line of text.
  */
-#include <stdlib.h>
 
 #include "arena.h"
 #include "fuzz.h"
 #include "listing.h"
-
-static void
-expect(bool good)
-{
-	if (!good)
-		abort();
-}
 
 static void
 expect_kernel(const struct listing *l, const struct kernel *k)

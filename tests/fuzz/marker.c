@@ -6,7 +6,6 @@
  * tree, whose canonical text is itself. Of a refusal: an error is said, at a
  * place of the text.
  */
-#include <stdlib.h>
 
 #include "arena.h"
 #include "buf.h"
@@ -21,13 +20,6 @@ struct run {
 	struct arena *arena;
 	const struct source *source;
 };
-
-static void
-expect(bool good)
-{
-	if (!good)
-		abort();
-}
 
 static void
 expect_inside(const struct run *r, struct span at)

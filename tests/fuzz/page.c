@@ -6,7 +6,6 @@
  * page without an error has a marker for every comment, and the id that the
  * first look finds.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
@@ -18,13 +17,6 @@
 #include "page.h"
 #include "scan.h"
 #include "source.h"
-
-static void
-expect(bool good)
-{
-	if (!good)
-		abort();
-}
 
 static size_t
 end_of(struct span at)

@@ -8,14 +8,6 @@
 #include "source.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-static void
-hold(bool good)
-{
-	if (!good)
-		abort();
-}
 
 static bool
 lies_in(struct span part, struct span whole)
@@ -27,8 +19,8 @@ lies_in(struct span part, struct span whole)
 static void
 check_unit(const struct unit *u)
 {
-	hold(u->scale > 0 && isfinite(u->scale));
-	hold(u->binary_may == (u->binary > 1));
+	expect(u->scale > 0 && isfinite(u->scale));
+	expect(u->binary_may == (u->binary > 1));
 }
 
 static void
@@ -36,14 +28,14 @@ check_quantity(const struct quantity *q, struct span text)
 {
 	struct buf b = { 0 };
 
-	hold(lies_in(q->at, text) && q->at.n > 0);
-	hold(lies_in(q->number, q->at) && q->number.n > 0);
-	hold(isfinite(q->value) && isfinite(q->half_digit));
-	hold(q->half_digit >= 0 && q->plus_minus >= 0);
+	expect(lies_in(q->at, text) && q->at.n > 0);
+	expect(lies_in(q->number, q->at) && q->number.n > 0);
+	expect(isfinite(q->value) && isfinite(q->half_digit));
+	expect(q->half_digit >= 0 && q->plus_minus >= 0);
 	check_unit(&q->unit);
 	if (q->kind == QUANTITY_RANGE)
-		hold(q->high > q->value && lies_in(q->number_high, q->at));
-	hold((q->kind == QUANTITY_ARCH) == (q->arch.n > 0));
+		expect(q->high > q->value && lies_in(q->number_high, q->at));
+	expect((q->kind == QUANTITY_ARCH) == (q->arch.n > 0));
 	quantity_dump(&b, q);
 	buf_free(&b);
 }
@@ -67,7 +59,7 @@ check_write(struct arena *a, const struct quantity *q, double value)
 	s = source_make(a, STR("fresh"), fresh);
 	if (!quantity_whole(&again, source_span(s, 0, fresh.n)))
 		return; /* `≥ -3` of `≥3`: other bytes touch it now */
-	hold(fabs(again.value - value) <=
+	expect(fabs(again.value - value) <=
 	     again.half_digit * 1.000001 + 1e-9 * fabs(value));
 }
 
@@ -81,12 +73,12 @@ check_whole(struct arena *a, const struct quantity *q)
 
 	if (!quantity_whole(&again, source_span(s, 0, text.n))) {
 		/* emphasis within it, which its pair stands outside of */
-		hold(str_find_byte(text, '*') < text.n ||
+		expect(str_find_byte(text, '*') < text.n ||
 		     str_find_byte(text, '_') < text.n);
 		return;
 	}
-	hold(again.kind == q->kind);
-	hold(!(fabs(again.value - q->value) > 0));
+	expect(again.kind == q->kind);
+	expect(!(fabs(again.value - q->value) > 0));
 	check_write(a, &again, again.value);
 	check_write(a, &again, again.value * 1.0625);
 }
@@ -106,7 +98,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	for (size_t i = 0; i < n; i++) {
 		check_quantity(&found[i], text);
-		hold(found[i].number.at >= end);
+		expect(found[i].number.at >= end);
 		end = found[i].number.at + found[i].number.n;
 		check_whole(a, &found[i]);
 	}

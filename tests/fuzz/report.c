@@ -6,7 +6,6 @@
  * head. Whatever is told twice is the same.
  */
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
@@ -21,13 +20,6 @@
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
-
-static void
-expect(bool good)
-{
-	if (!good)
-		abort();
-}
 
 /* The report of a wiki of one page. */
 static struct str

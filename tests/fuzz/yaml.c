@@ -5,7 +5,6 @@
  * same, and the text written anew reads back. Both readers of YAML agree. Of
  * a refusal: an error is said, at a place of the text.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
@@ -16,13 +15,6 @@
 #include "yaml.h"
 #include "yaml_bytes.h"
 #include "yaml_parts.h"
-
-static void
-expect(bool good)
-{
-	if (!good)
-		abort();
-}
 
 static struct node *
 parse(struct arena *a, struct str text, struct diag *d)
