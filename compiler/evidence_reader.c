@@ -156,12 +156,25 @@ record_next(struct record_reader *r, struct record_walk *w)
 }
 
 json_t *
+record_json(struct str text, size_t flags, json_error_t *error)
+{
+	json_t *root;
+
+	memset(error, 0, sizeof *error); /* it may be left as it is */
+	root = json_loadb(text.p, text.n, flags, error);
+	/* jansson names each fault of a text, but not that it got no memory */
+	if (!root && (json_error_code(error) == json_error_unknown ||
+		      json_error_code(error) == json_error_out_of_memory))
+		die("out of memory");
+	return root;
+}
+
+json_t *
 record_load(struct record_reader *r)
 {
-	struct str text = r->source->text;
 	json_error_t error;
-	json_t *root =
-		json_loadb(text.p, text.n, JSON_REJECT_DUPLICATES, &error);
+	json_t *root = record_json(r->source->text, JSON_REJECT_DUPLICATES,
+				   &error);
 	size_t at;
 
 	if (root)

@@ -50,14 +50,25 @@ file_text(char text[PATH_MAX], struct str path)
 	return false;
 }
 
+bool
+file_is_nothing(int error)
+{
+	return error == ENOENT || error == ENOTDIR || error == ELOOP ||
+	       error == EACCES || error == ENAMETOOLONG;
+}
+
 enum file_kind
 file_kind(struct str path)
 {
 	char text[PATH_MAX];
 	struct stat st;
 
-	if (!file_text(text, path) || stat(text, &st) != 0)
+	if (!file_text(text, path) || stat(text, &st) != 0) {
+		if (!file_is_nothing(errno))
+			die("cannot look at '" STR_FMT "': %s", STR_ARG(path),
+			    strerror(errno));
 		return FILE_NONE;
+	}
 	if (S_ISREG(st.st_mode))
 		return FILE_PLAIN;
 	return S_ISDIR(st.st_mode) ? FILE_FOLDER : FILE_OTHER;

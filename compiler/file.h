@@ -11,7 +11,8 @@ struct paths {
 
 enum file_kind { FILE_NONE, FILE_PLAIN, FILE_FOLDER, FILE_OTHER };
 
-/* What stands at path; links are followed. */
+/* What stands at path; links are followed. A disk that does not answer ends the
+   program: nothing is said of what might be there. */
 enum file_kind file_kind(struct str path);
 
 /*
@@ -50,6 +51,7 @@ struct search {
 	struct paths found;
 	struct paths strays;    /* such links, of wanted names */
 	struct paths borders;   /* such folders below the first; left out */
+	struct paths temps;     /* what file_replace has not come to rename */
 };
 
 /* As file_walk, with what the search says. */
@@ -65,6 +67,10 @@ bool file_search(struct arena *a, struct search *s, struct str folder,
  */
 bool file_replace(struct str path, struct str text, struct str was,
 		  struct diag *d);
+
+/* Removes of such temporary files those whose process is no more: it was
+   killed. What cannot be removed stays, without a word. */
+void file_sweep(const struct paths *temps);
 
 /* Whether a plain file is there and holds exactly these bytes. */
 bool file_holds(struct str path, struct str text);

@@ -29,6 +29,10 @@
 #include "diag.h"
 #include "file_parts.h"
 #include "path.h"
+#include "proc.h"
+
+/* Of names of temporary files, before the process and a number. */
+#define TEMP_PREFIX ".kbc-"
 
 /* Names tried for a temporary file, all but the first left by the dead. */
 #define TEMP_TRIES 100
@@ -132,7 +136,7 @@ open_temp(struct target *t)
 	int fd = -1;
 
 	for (int i = 0; i < TEMP_TRIES; i++) {
-		snprintf(t->temp, sizeof(t->temp), ".kbc-%ld-%d",
+		snprintf(t->temp, sizeof(t->temp), TEMP_PREFIX "%ld-%d",
 			 (long)getpid(), i);
 		fd = openat(t->folder, t->temp,
 			    O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
@@ -140,6 +144,36 @@ open_temp(struct target *t)
 			break;
 	}
 	return fd;
+}
+
+bool
+file_is_temp(struct str name, long *owner)
+{
+	uint64_t process, number;
+
+	if (!str_starts(name, STR(TEMP_PREFIX)))
+		return false;
+	name = str_skip(name, STR(TEMP_PREFIX).n);
+	if (!str_take_unsigned(&name, &process) || process > INT_MAX ||
+	    !str_starts(name, STR("-")) ||
+	    !str_unsigned(str_skip(name, 1), &number))
+		return false;
+	*owner = (long)process;
+	return true;
+}
+
+void
+file_sweep(const struct paths *temps)
+{
+	for (size_t i = 0; i < temps->n; i++) {
+		char text[PATH_MAX];
+		long owner;
+
+		if (file_is_temp(path_base(temps->items[i]), &owner) &&
+		    !proc_lives(owner) &&
+		    file_text(text, temps->items[i]))
+			unlink(text);
+	}
 }
 
 /* Fills the temporary file and makes it like the old one; closes fd. */

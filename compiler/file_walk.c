@@ -8,9 +8,9 @@
  * links to folders are not followed, so a walk ends. What was found is sorted
  * by its bytes, so that the order is that of no file system.
  *
- * Names that start with a dot are ours (`.kbc-1234-0`) or somebody's settings
- * and are skipped. What vanishes while we look is not there. It does not open
- * the files.
+ * Names that start with a dot are ours (`.kbc-1234-0`), of which a list is
+ * kept, or somebody's settings, which are skipped. What vanishes while we look
+ * is not there. It does not open the files.
  */
 #include "file.h"
 
@@ -93,23 +93,28 @@ take_file(struct walk *w, struct str folder, struct str name)
 }
 
 /* A folder, a plain file, a link to one, or neither. What vanished meanwhile
-   is neither. Most file systems say it with the name. */
-static unsigned char
-type_of(int folder, const struct dirent *entry)
+   is neither. Most file systems say it with the name. False with errno set when
+   the disk does not say. */
+static bool
+find_type(int folder, const struct dirent *entry, unsigned char *type)
 {
 	struct stat st;
 	bool link;
 
-	if (entry->d_type == DT_REG || entry->d_type == DT_DIR)
-		return entry->d_type;
+	*type = entry->d_type;
+	if (*type == DT_REG || *type == DT_DIR)
+		return true;
+	*type = DT_UNKNOWN;
 	if (fstatat(folder, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
-		return DT_UNKNOWN;
+		return file_is_nothing(errno);
 	link = S_ISLNK(st.st_mode);
 	if (link && fstatat(folder, entry->d_name, &st, 0) != 0)
-		return DT_UNKNOWN;
+		return file_is_nothing(errno);
 	if (S_ISREG(st.st_mode))
-		return link ? DT_LNK : DT_REG;
-	return S_ISDIR(st.st_mode) && !link ? DT_DIR : DT_UNKNOWN;
+		*type = link ? DT_LNK : DT_REG;
+	else if (S_ISDIR(st.st_mode) && !link)
+		*type = DT_DIR;
+	return true;
 }
 
 /* Whether a link, of a name that is wanted, leads out of the bound. */
@@ -127,9 +132,18 @@ take_entry(struct walk *w, int folder, const struct dirent *entry,
 	   struct pending in)
 {
 	struct str name = str_of(entry->d_name);
-	unsigned char type = name.p[0] == '.' ? DT_UNKNOWN :
-						type_of(folder, entry);
+	unsigned char type;
+	long owner;
 
+	if (name.p[0] == '.') {
+		if (file_is_temp(name, &owner))
+			add_path(w, &w->search->temps,
+				 path_join(w->a, in.path, name));
+		return true;
+	}
+	if (!find_type(folder, entry, &type))
+		return file_fail(w->d, "look at", path_join(w->a, in.path,
+							    name));
 	if (type == DT_DIR)
 		return add_pending(w, path_join(w->a, in.path, name),
 				   in.depth + 1);
@@ -175,6 +189,7 @@ static bool
 enter_folder(struct walk *w, struct pending in)
 {
 	size_t nfound = w->search->found.n, npending = w->n;
+	size_t ntemps = w->search->temps.n;
 
 	w->bordered = false;
 	if (!read_folder(w, in))
@@ -182,6 +197,7 @@ enter_folder(struct walk *w, struct pending in)
 	if (!w->bordered || in.depth == 0)
 		return true;
 	w->search->found.n = nfound;
+	w->search->temps.n = ntemps;
 	w->n = npending;
 	add_path(w, &w->search->borders, in.path);
 	return true;

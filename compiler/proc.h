@@ -74,6 +74,9 @@ struct proc_line {
 bool proc_line_make(struct proc_line *line);
 void proc_line_cut(struct proc_line *line);
 
+/* Whether there is a process of that number. */
+bool proc_lives(long number);
+
 /* The full path of a program in PATH, or empty. */
 struct str proc_find(struct arena *a, struct str name);
 

@@ -42,6 +42,12 @@
 
 #define FOREVER 1e18
 
+bool
+proc_lives(long number)
+{
+	return kill((pid_t)number, 0) == 0 || errno != ESRCH;
+}
+
 static double
 now(void)
 {

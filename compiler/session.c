@@ -320,6 +320,15 @@ session_page_unable(const struct wiki *w, size_t i)
 	return w->pages[i] && w->pages[i]->diag->count[DIAG_FAIL] > 0;
 }
 
+bool
+session_unread(const struct session *s)
+{
+	for (size_t i = 0; i < s->wiki->npages; i++)
+		if (session_page_unable(s->wiki, i))
+			return true;
+	return s->diag->count[DIAG_FAIL] > 0;
+}
+
 enum exit_status
 session_status(const struct session *s)
 {

@@ -212,5 +212,9 @@ bool session_page_failed(const struct wiki *w, const struct page_verdicts *v);
 /* Whether page i, if it is there, could not be read from disk. */
 bool session_page_unable(const struct wiki *w, size_t i);
 
+/* Whether something of the wiki could not be read: what others say of it is no
+   ground to write or to remove anything. */
+bool session_unread(const struct session *s);
+
 /* The run's status: 2 before 1 before 0. */
 enum exit_status session_status(const struct session *s);

@@ -9,6 +9,7 @@
  */
 #include "arena.h"
 #include "built.h"
+#include "diag.h"
 #include "file.h"
 #include "graph.h"
 #include "path.h"
@@ -50,6 +51,24 @@ has_toolkit(const struct session *s)
 	       s->toolkit->ptxas.path.n > 0; /* graph_run asks for ninja */
 }
 
+/* Removes what killed runs were writing here. */
+static void
+sweep(const struct session *s)
+{
+	const struct str folders[] = { s->folder, s->wiki->config.evidence };
+
+	file_sweep(s->wiki->temps);
+	for (size_t i = 0; i < COUNT_OF(folders); i++) {
+		struct search found = { .suffixes = { STR(""), STR("") } };
+
+		if (path_is_under(folders[i], s->wiki->root) ||
+		    file_kind(folders[i]) != FILE_FOLDER)
+			continue;
+		file_search(s->arena, &found, folders[i], diag_make(s->arena));
+		file_sweep(&found.temps);
+	}
+}
+
 bool
 session_hold(struct session *s)
 {
@@ -64,6 +83,7 @@ session_hold(struct session *s)
 	s->lock = file_lock(path_join(s->arena, build, STR("lock")), s->diag);
 	if (s->lock <= 0)
 		return false;
+	sweep(s);
 	if (!str_equal(s->folder, session_cache(s)))
 		return session_own(s);
 	session_prune(s);

@@ -132,6 +132,8 @@ session_record(struct session *s)
 
 	if (s->given.only.n > 0) /* a part says nothing of the whole */
 		return true;
+	if (session_unread(s))
+		return false;
 	for (size_t i = 0; good && i < s->plan->ntargets; i++)
 		if (is_measured(&s->plan->targets[i]))
 			good = write_target(s, i, &done);

@@ -270,7 +270,7 @@ go_round(struct session *s, struct drafts *d, enum refresh what)
 	now.instead = &d->texts;
 	good = session_read_alone(&now) && session_claims(&now) &&
 	       session_make(&now, true) && session_emulate(&now) &&
-	       session_ledger(&now);
+	       session_ledger(&now) && !session_unread(&now);
 	d->edits = d->left = d->others = d->blank = d->pages = 0;
 	buf_free(&d->lines);
 	if (good)

@@ -117,6 +117,25 @@ write_page(struct session *s, struct page_verdicts *v, struct written *out)
 	return true;
 }
 
+/* Why a page could not be read; the page itself goes with its session. */
+static void
+repeat_fails(struct session *s, const struct page *p)
+{
+	for (size_t i = 0; p && i < p->diag->n; i++)
+		if (p->diag->items[i].level == DIAG_FAIL)
+			diag_fail(s->diag, STR_FMT,
+				  STR_ARG(p->diag->items[i].text));
+}
+
+/* What is wrong with a second session is said by the first. */
+static void
+join_faults(struct session *s, const struct session *now)
+{
+	diag_join(s->diag, now->diag);
+	for (size_t i = 0; now->wiki->pages && i < now->wiki->npages; i++)
+		repeat_fails(s, now->wiki->pages[i]);
+}
+
 /* What is generated, of the pages as they are on disk now, or would be. */
 static bool
 generate_again(struct session *s, const struct texts *instead,
@@ -129,10 +148,10 @@ generate_again(struct session *s, const struct texts *instead,
 	now.folder = s->folder;
 	now.instead = instead;
 	now.dry = dry;
-	good = session_read(&now) && session_claims(&now) &&
-	       session_generate(&now);
+	good = session_read(&now) && !session_unread(&now) &&
+	       session_claims(&now) && session_generate(&now);
 	if (!good)
-		diag_join(s->diag, now.diag);
+		join_faults(s, &now);
 	session_close(&now);
 	return good;
 }
@@ -180,6 +199,8 @@ session_write(struct session *s)
 
 	if (s->given.only.n > 0) /* a part says nothing of the page */
 		return true;
+	if (session_unread(s))
+		return false;
 	for (size_t i = 0; i < s->nselected; i++)
 		good = write_page(s, &s->verdicts[i], &w) && good;
 	if (s->wiki->config.generated.n == 0)

@@ -260,6 +260,8 @@ list_pages(struct wiki *w)
 			odd.items[odd.n++] = path;
 	}
 	say_left_out(w, &s.borders, &odd);
+	w->temps = arena_alloc(w->arena, sizeof *w->temps);
+	*w->temps = s.temps;
 	w->pages = arena_alloc(w->arena,
 			       (w->npages + 1) * sizeof(struct page *));
 	w->summaries = arena_alloc(w->arena, (w->npages + 1) *

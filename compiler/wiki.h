@@ -69,6 +69,8 @@ struct wiki {
 	struct listings *listings; /* `indices`; NULL: none */
 	struct library *library;
 	struct devices *devices;
+	struct paths *temps;       /* of writes that came to no end, or are
+				      going on */
 	struct str *paths;         /* of all pages, sorted, with the root */
 	size_t npages;
 	bool strays;               /* links of pages lead out of the bound */

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "arena.h"
+#include "buf.h"
+#include "fault.h"
 #include "fuzz.h"
 #include "ncu.h"
 #include "ncu_csv.h"
