@@ -16,6 +16,7 @@
 #include "file.h"
 #include "graph.h"
 #include "graph_parts.h"
+#include "page.h"
 #include "path.h"
 #include "plan.h"
 #include "quantity.h"
@@ -104,22 +105,31 @@ write_sources(struct arena *a, const struct making *m, struct buf *text,
 	return true;
 }
 
+/* Whether all that page i claims is known: it is selected, and was read. */
+static bool
+is_known(const struct making *m, size_t i)
+{
+	const struct page *p = m->wiki->pages[i];
+
+	return m->claims[i] && !(p && p->diag->count[DIAG_FAIL] > 0);
+}
+
 /* Whether every page has its claims here. */
 static bool
 is_whole(const struct making *m)
 {
 	for (size_t i = 0; i < m->wiki->npages; i++)
-		if (!m->claims[i])
+		if (!is_known(m, i))
 			return false;
 	return true;
 }
 
-/* Whether a page that was not selected has its sources in this folder. */
+/* Whether a page of which not all is known has its sources in this folder. */
 static bool
 is_of_other_page(struct arena *a, const struct making *m, struct str folder)
 {
 	for (size_t i = 0; i < m->wiki->npages; i++)
-		if (!m->claims[i] &&
+		if (!is_known(m, i) &&
 		    str_equal(plan_folder(a, wiki_name(m->wiki, i)), folder))
 			return true;
 	return false;
