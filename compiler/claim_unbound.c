@@ -118,12 +118,15 @@ heads_names(const struct gather *g, struct span cell)
 static void
 count_unbound_table(struct gather *g, const struct block *b)
 {
+	size_t ncolumns = b->nrows > 0 ? b->rows[0].n : 0;
+	bool *named = arena_alloc(g->arena, ncolumns);
+
+	for (size_t i = 0; i < ncolumns; i++)
+		named[i] = heads_names(g, b->rows[0].cells[i]);
 	for (size_t r = 1; r < b->nrows; r++)
 		for (size_t i = 0; i < b->rows[r].n; i++) {
 			const struct stretch in = {
-				.block = b,
-				.named = i < b->rows[0].n &&
-					 heads_names(g, b->rows[0].cells[i]),
+				.block = b, .named = i < ncolumns && named[i],
 			};
 
 			if (!gather_is_all_covered(g, b->rows[r].cells[i]))

@@ -127,7 +127,7 @@ glyph_before(uint32_t *glyph, struct str s, size_t at)
 }
 
 size_t
-blanks_after(struct str s, size_t at)
+glyph_blanks_after(struct str s, size_t at)
 {
 	uint32_t glyph;
 	size_t n;
@@ -143,7 +143,7 @@ blanks_after(struct str s, size_t at)
 }
 
 size_t
-blanks_before(struct str s, size_t at)
+glyph_blanks_before(struct str s, size_t at)
 {
 	uint32_t glyph;
 	size_t n;

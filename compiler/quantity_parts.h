@@ -27,9 +27,30 @@ bool glyph_is_mark(uint32_t glyph);
 /* The value of a superscript digit, 0 to 9; -1 for other glyphs. */
 int glyph_superscript(uint32_t glyph);
 
-/* The offset behind, or before, the blanks at `at`; not over an empty line. */
-size_t blanks_after(struct str s, size_t at);
-size_t blanks_before(struct str s, size_t at);
+/* The offset behind, or before, the blanks at `at`; not over an empty line.
+   Asked at every word, and mostly none is there. */
+size_t glyph_blanks_after(struct str s, size_t at);
+size_t glyph_blanks_before(struct str s, size_t at);
+
+static inline bool
+may_be_blank(char c)
+{
+	return (unsigned char)c <= ' ' || (unsigned char)c >= 0x80;
+}
+
+static inline size_t
+blanks_after(struct str s, size_t at)
+{
+	return at < s.n && may_be_blank(s.p[at]) ? glyph_blanks_after(s, at) :
+						   at;
+}
+
+static inline size_t
+blanks_before(struct str s, size_t at)
+{
+	return at > 0 && may_be_blank(s.p[at - 1]) ?
+		       glyph_blanks_before(s, at) : at;
+}
 
 /* Likewise for blanks and runs of emphasis (`*`, and `_` beside no name). */
 size_t emphasis_after(struct str s, size_t at);

@@ -37,13 +37,8 @@ is_plain(const struct node *n)
 static bool
 is_one_of(struct str s, struct str words)
 {
-	const struct str initials = STR("~nNtTfF");
 	struct str word;
 
-	/* asked of every value: most texts are longer or start otherwise */
-	if (s.n == 0 || s.n > STR("false").n ||
-	    str_find_byte(initials, s.p[0]) == initials.n)
-		return false;
 	while (str_split(&word, &words, ' ')) {
 		if (str_equal(word, s))
 			return true;
@@ -54,8 +49,13 @@ is_one_of(struct str s, struct str words)
 bool
 yaml_is_null(const struct node *n)
 {
-	return is_plain(n) &&
-		(n->text.n == 0 || is_one_of(n->text, STR("~ null Null NULL")));
+	struct str s = n ? n->text : STR("");
+
+	if (!is_plain(n) || s.n == 0)
+		return is_plain(n);
+	/* asked of every value: most are longer or start otherwise */
+	return s.n <= 4 && byte_among(s.p[0], "~nN") &&
+	       is_one_of(s, STR("~ null Null NULL"));
 }
 
 bool
