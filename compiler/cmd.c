@@ -19,6 +19,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 
 /* --- options ------------------------------------------------------------- */
 
@@ -255,10 +256,14 @@ cmd_finish(const struct session *s)
 
 /* --- the program --------------------------------------------------------- */
 
+/* As the kernel names it; in a root without /proc, as it was started. */
 static struct str
 find_self(struct arena *a)
 {
-	return file_real(a, STR("/proc/self/exe"));
+	struct str self = file_real(a, STR("/proc/self/exe"));
+	const char *started = (const char *)getauxval(AT_EXECFN);
+
+	return self.n > 0 || !started ? self : file_real(a, str_of(started));
 }
 
 /* `kbc step …`, as ninja starts it. */
