@@ -51,7 +51,7 @@ static const struct command commands[] = {
 	  cmd_gate },
 	{ STR_INIT("suggest"), STR_INIT("PAGE ..."),
 	  STR_INIT("numbers that nothing checks, and markers that would"),
-	  STR_INIT("kbc suggest wiki/ilp.md"), STR_INIT("j"), cmd_suggest },
+	  STR_INIT("kbc suggest wiki/ilp.md"), STR_INIT("Wj"), cmd_suggest },
 	{ STR_INIT("list"), STR_INIT("[PATH ...]"),
 	  STR_INIT("every claim: its place, id and text, with tabs between"),
 	  STR_INIT("kbc list wiki/ | grep fp16"), STR_INIT("oQj"), cmd_list },

@@ -1,15 +1,19 @@
 /*
- * kbc suggest: numbers of pages that nothing checks, each with the markers
- * that would confirm it by arithmetic, documents or the ledger.
+ * kbc suggest: numbers of pages that nothing checks, each with the marker that
+ * its words ask for, else with those that would confirm it by arithmetic,
+ * documents or the ledger. With --write the former are put into the pages.
  *
  * The idea: the pages are judged with questions behind their text, in memory;
- * nothing is built, measured or written.
+ * nothing is built or measured. What would confirm a number is a guess, for
+ * people; what is written follows from words alone, and only where the pages
+ * can be read again with all of it.
  */
 #include "arena.h"
 #include "buf.h"
 #include "claim.h"
 #include "cmd.h"
 #include "diag.h"
+#include "file.h"
 #include "page.h"
 #include "quantity.h"
 #include "session.h"
@@ -21,8 +25,88 @@
 #include <stdio.h>
 
 struct found {
-	size_t numbers, proposed;
+	size_t numbers, proposed, sure;
 };
+
+/* The markers that the words of each selected page ask for, by page. */
+static struct sure *
+find_sure(struct session *s)
+{
+	struct sure *all = arena_alloc(s->arena, (s->wiki->npages + 1) *
+							 sizeof *all);
+
+	for (size_t i = 0; i < s->wiki->npages; i++)
+		if (s->selected[i] && s->wiki->pages[i] &&
+		    page_is_good(s->wiki->pages[i]))
+			suggest_sure(&all[i], s->arena, s->wiki->pages[i],
+				     s->claims[i]);
+	return all;
+}
+
+/* --- writing -------------------------------------------------------------- */
+
+/* Says of a page what a marker of it would have said; false if one would. */
+static bool
+check_page(const struct session *now, size_t i, struct diag *d)
+{
+	const struct page *p = now->wiki->pages[i];
+	bool good = p && page_is_good(p);
+
+	if (p && !good)
+		diag_join(d, p->diag);
+	return good;
+}
+
+/* Whether all that would be written can be read again. */
+static bool
+check_texts(struct session *s, const struct texts *texts)
+{
+	struct session now = session_beside(s);
+	bool good;
+
+	now.instead = texts;
+	good = session_read(&now) && session_claims(&now);
+	if (!good)
+		diag_join(s->diag, now.diag);
+	for (size_t i = 0; good && i < now.wiki->npages; i++)
+		if (now.selected[i] && page_is_good(s->wiki->pages[i]))
+			good = check_page(&now, i, s->diag);
+	session_close(&now);
+	return good;
+}
+
+/* Puts the markers into the pages, all of them or none. */
+static void
+write_pages(struct session *s)
+{
+	const struct sure *all = find_sure(s);
+	size_t n = s->wiki->npages;
+	struct texts texts = {
+		.paths = arena_alloc(s->arena, (n + 1) * sizeof *texts.paths),
+		.items = arena_alloc(s->arena, (n + 1) * sizeof *texts.items),
+	};
+	size_t *of = arena_alloc(s->arena, (n + 1) * sizeof *of);
+
+	for (size_t i = 0; i < n; i++) {
+		if (all[i].n == 0 ||
+		    !suggest_apply(&texts.items[texts.n], &all[i]))
+			continue;
+		of[texts.n] = i;
+		texts.paths[texts.n++] = s->wiki->pages[i]->path;
+	}
+	if (!check_texts(s, &texts))
+		return;
+	for (size_t k = 0; k < texts.n; k++)
+		if (file_replace(texts.paths[k], texts.items[k],
+				 s->wiki->pages[of[k]]->source->text, s->diag))
+			printf(STR_FMT ": %zu marker%s, %zu probe%s\n",
+			       STR_ARG(texts.paths[k]), all[of[k]].n,
+			       all[of[k]].n == 1 ? "" : "s",
+			       all[of[k]].nprobes,
+			       all[of[k]].nprobes == 1 ? "" : "s");
+}
+
+/* --- telling -------------------------------------------------------------- */
 
 /* The texts of the selected pages with questions behind them. */
 static void
@@ -47,40 +131,74 @@ ask_pages(struct session *s, struct texts *out)
 	buf_free(&text);
 }
 
-static void
-tell_number(struct buf *out, struct session *now,
-	    const struct page_verdicts *v, const struct quantity *q,
-	    struct found *found, size_t asked)
-{
-	const struct page *p = now->wiki->pages[v->page];
-	struct arena *a = arena_make();
-	struct str all[SUGGEST_MAX];
-	size_t n = suggest_find(a, all, now->world, v, q, asked);
-	uint32_t line, column;
+/* A page on its way to be told. */
+struct page_told {
+	struct buf *out;
+	struct session *now;
+	const struct page_verdicts *verdicts;
+	const struct sure *sure;
+	size_t asked;            /* where its own text ends */
+	struct found *found;
+};
 
-	source_place(p->source, q->at.at, &line, &column);
-	diag_emit_text(out, p->path);
-	buf_printf(out, ":%u:%u: ", line, column);
-	diag_emit_text(out, str_trim(span_str(q->at)));
-	buf_add(out, n > 0 ? STR("\n") : STR(": nothing known fits\n"));
+/* The marker that --write would put behind a number, or over its table. */
+static const struct sure_marker *
+find_marker(const struct sure *s, const struct quantity *q)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (q->at.at >= s->items[i].of.at &&
+		    q->at.at < s->items[i].of.at + s->items[i].of.n)
+			return &s->items[i];
+	return NULL;
+}
+
+static void
+tell_lines(struct buf *out, const struct str *all, size_t n)
+{
 	for (size_t i = 0; i < n; i++) {
 		buf_add(out, STR("    "));
 		diag_emit_text(out, all[i]);
 		buf_add_byte(out, '\n');
 	}
-	found->numbers++;
-	found->proposed += n > 0;
+}
+
+/* What fits a number, or what its words ask for, which then is all. */
+static void
+tell_number(const struct page_told *t, const struct quantity *q)
+{
+	const struct page *p = t->now->wiki->pages[t->verdicts->page];
+	const struct sure_marker *m = find_marker(t->sure, q);
+	struct arena *a = arena_make();
+	struct str all[SUGGEST_MAX], own = str_trim(span_str(q->at));
+	size_t n = m ? 1 : suggest_find(a, all, t->now->world, t->verdicts, q,
+					t->asked);
+	uint32_t line, column;
+
+	if (m)
+		all[0] = m->of.at != q->at.at ?
+			STR("a marker over its table, by --write") :
+			arena_printf(a, STR_FMT STR_FMT ", by --write",
+				     STR_ARG(own), STR_ARG(m->text));
+	source_place(p->source, q->at.at, &line, &column);
+	diag_emit_text(t->out, p->path);
+	buf_printf(t->out, ":%u:%u: ", line, column);
+	diag_emit_text(t->out, own);
+	buf_add(t->out, n > 0 ? STR("\n") : STR(": nothing known fits\n"));
+	tell_lines(t->out, all, n);
+	t->found->numbers++;
+	t->found->proposed += n > 0;
+	t->found->sure += m != NULL;
 	arena_free(a);
 }
 
 static void
-tell_page(struct buf *out, struct session *now, const struct page_verdicts *v,
-	  size_t asked, struct found *found)
+tell_page(const struct page_told *t)
 {
-	for (size_t i = 0; i < v->claims->nunbound; i++)
-		if (v->claims->unbound[i].at.at < asked)
-			tell_number(out, now, v, &v->claims->unbound[i],
-				    found, asked);
+	const struct claims *c = t->verdicts->claims;
+
+	for (size_t i = 0; i < c->nunbound; i++)
+		if (c->unbound[i].at.at < t->asked)
+			tell_number(t, &c->unbound[i]);
 }
 
 /* The length of a page's own text. */
@@ -95,15 +213,19 @@ own_length(const struct session *s, size_t page)
 static void
 tell_all(struct session *s, struct session *now)
 {
+	const struct sure *all = find_sure(s);
 	struct found found = { 0 };
 	struct buf out = { 0 };
 
-	for (size_t i = 0; i < now->nselected; i++)
-		tell_page(&out, now, &now->verdicts[i],
-			  own_length(s, now->verdicts[i].page), &found);
-	buf_printf(&out, "%zu number%s without a check, %zu with a proposal\n",
-		   found.numbers, found.numbers == 1 ? "" : "s",
-		   found.proposed);
+	for (size_t i = 0; i < now->nselected; i++) {
+		size_t page = now->verdicts[i].page;
+
+		tell_page(&(struct page_told){ &out, now, &now->verdicts[i],
+			&all[page], own_length(s, page), &found });
+	}
+	buf_printf(&out, "%zu number%s without a check, %zu with a proposal, "
+		   "%zu of them for --write\n", found.numbers,
+		   found.numbers == 1 ? "" : "s", found.proposed, found.sure);
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
 }
@@ -116,6 +238,10 @@ cmd_suggest(struct session *s)
 
 	if (!session_read(s) || !session_claims(s))
 		return cmd_finish(s);
+	if (s->given.write) {
+		write_pages(s);
+		return cmd_finish(s);
+	}
 	ask_pages(s, &texts);
 	now.instead = &texts;
 	if (session_read(&now) && session_claims(&now) &&

@@ -28,3 +28,28 @@ void suggest_ask(struct buf *out, const struct wiki *w, const struct page *p);
 size_t suggest_find(struct arena *a, struct str out[SUGGEST_MAX],
 		    const struct world *w, const struct page_verdicts *v,
 		    const struct quantity *q, size_t asked);
+
+/* Markers that the words of a page ask for, whatever its numbers are. */
+struct sure {
+	struct arena *arena;
+	const struct page *page;
+	struct sure_marker {
+		size_t at;           /* the byte of the page that it goes to */
+		struct str text;
+		struct span of;      /* the number, or the table */
+	} *items;
+	size_t n, cap;
+	struct sure_probe {
+		struct str name, call;
+		struct str as, base; /* or empty */
+	} *probes;                   /* that the page does not have */
+	size_t nprobes, capprobes;
+};
+void suggest_sure(struct sure *out, struct arena *a, const struct page *p,
+		  const struct claims *c);
+
+/* Adds one. */
+void sure_add(struct sure *s, size_t at, struct str text, struct span of);
+
+/* The page with them in it; false where its front matter takes no probes. */
+bool suggest_apply(struct str *out, const struct sure *s);
