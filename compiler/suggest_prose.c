@@ -307,6 +307,17 @@ is_beside(struct str words)
 	return true;
 }
 
+/* The digit that a word is, with what it counts behind it, as `4-` and `4 `
+   are; 0: none. */
+static unsigned
+digit_of(struct str rest)
+{
+	bool good = rest.n > 1 && byte_is_digit(rest.p[0]) &&
+		    byte_among(rest.p[1], " -") && is_beside(str_skip(rest, 2));
+
+	return good ? (unsigned)(rest.p[0] - '0') : 0;
+}
+
 /* How many chains of instructions were named last: `4 independent accumulator
    chains`, `a single chain`, `4-acc`; 0: none. */
 static unsigned
@@ -321,11 +332,10 @@ count_chains(struct str before)
 	for (size_t i = head.n; i-- > 0 && head.n - i < 40;) {
 		struct str rest = str_skip(head, i);
 
-		if (byte_is_digit(head.p[i]) &&
-		    (i == 0 || !byte_is_name(head.p[i - 1])))
-			return (byte_among(rest.n > 1 ? rest.p[1] : ' ', " -") &&
-				is_beside(str_skip(rest, 2))) ?
-				       (unsigned)(head.p[i] - '0') : 0;
+		if (i > 0 && byte_is_name(head.p[i - 1]))
+			continue;
+		if (byte_is_digit(head.p[i]))
+			return digit_of(rest);
 		if (str_starts(rest, STR("single ")))
 			return is_beside(str_skip(rest, 7)) ? 1 : 0;
 	}

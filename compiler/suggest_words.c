@@ -1,8 +1,8 @@
 /*
  * Words around numbers: what a stretch of prose speaks of.
  *
- * The idea: only whole words count, whatever their case, and what stands nearest
- * to a number is what it is of.
+ * The idea: only whole words count, whatever their case, and what stands
+ * nearest to a number is what it is of.
  */
 #include "suggest.h"
 
