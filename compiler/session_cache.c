@@ -1,6 +1,7 @@
 /*
  * The user's cache: a folder of sources and what was built from them for each
- * wiki that has none of its own, or whose own is not to be touched.
+ * wiki that has none of its own, or whose own is not to be touched; and what
+ * checks of a wiki have found (past).
  *
  *     ~/.cache/kbc/0123456789abcdef/     the hash of the wiki's root
  *
@@ -61,13 +62,18 @@ is_ours(struct str folder)
 	return name.n == NAME_DIGITS;
 }
 
-/* Days since a folder was used: its lock is written at each use. */
+/* Days since a folder was used: its lock is written at each build, its folder
+   of results when a check has new ones. */
 static double
 days_unused(struct arena *a, struct str folder)
 {
 	struct str lock = path_join(a, folder, STR(".build/lock"));
+	struct str results = path_join(a, folder, STR("check"));
+	double days = file_age(file_kind(lock) == FILE_PLAIN ? lock : folder);
 
-	return file_age(file_kind(lock) == FILE_PLAIN ? lock : folder);
+	if (file_kind(results) == FILE_FOLDER && file_age(results) < days)
+		days = file_age(results);
+	return days;
 }
 
 /* Removes a folder that no run is in. */
