@@ -192,20 +192,6 @@ read_device(struct record_reader *r, struct device_record *out,
 	return good;
 }
 
-static bool
-check_format(struct record_reader *r, const json_t *root, struct str want)
-{
-	struct str format = STR("");
-
-	if (!json_is_object(root))
-		return record_refuse(r, "expected an object");
-	if (!record_text(r, &format, root, "format"))
-		return false;
-	return str_equal(format, want) ||
-	       record_refuse_member(r, root, "format", arena_printf(r->arena,
-			"'" STR_FMT "'", STR_ARG(want)).p);
-}
-
 /* NAME-HASH8.ncu.json: the job, and the start of its key. */
 static bool
 check_name(struct record_reader *r, const struct counter_record *c,
@@ -228,7 +214,7 @@ static bool
 read_record(struct record_reader *r, struct counter_record *c,
 	    const json_t *root)
 {
-	return check_format(r, root, STR(FORMAT)) &&
+	return record_format(r, root, STR(FORMAT)) &&
 	       record_text(r, &c->name, root, "job") &&
 	       record_text(r, &c->key, root, "key") &&
 	       record_text(r, &c->harness, root, "harness") &&
@@ -286,7 +272,7 @@ read_list(struct record_reader *r, struct metric_list *l, const json_t *root)
 {
 	struct record_walk w;
 
-	if (!check_format(r, root, STR(LIST_FORMAT)) ||
+	if (!record_format(r, root, STR(LIST_FORMAT)) ||
 	    !record_text(r, &l->profiler, root, "profiler") ||
 	    !read_device(r, &l->device, root) ||
 	    !record_walk(r, &w, root, "metrics", NAMES_MAX))

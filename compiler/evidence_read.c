@@ -97,16 +97,9 @@ check_name(struct record_reader *r, const struct evidence *e,
 static bool
 read_head(struct record_reader *r, struct evidence *e, const json_t *root)
 {
-	struct str format = STR("");
-	bool good;
+	bool good = record_format(r, root, STR(FORMAT));
 
-	if (!json_is_object(root))
-		return record_refuse(r, "expected an object");
-	if (!record_text(r, &format, root, "format"))
-		return false;
-	if (!str_equal(format, STR(FORMAT)))
-		return record_refuse_member(r, root, "format", "'" FORMAT "'");
-	good = record_text(r, &e->name, root, "job") &&
+	good = good && record_text(r, &e->name, root, "job") &&
 	       record_text(r, &e->key, root, "key") &&
 	       record_text(r, &e->harness, root, "harness") &&
 	       record_text(r, &e->cubin, root, "cubin") &&

@@ -91,6 +91,43 @@ record_text(struct record_reader *r, struct str *out, const json_t *o,
 	return true;
 }
 
+/* `kbc-evidence 2` where `kbc-evidence 1` is wanted. */
+static bool
+is_later(struct str format, struct str want)
+{
+	size_t n = want.n;
+	uint64_t number, wanted;
+
+	while (n > 0 && byte_is_digit(want.p[n - 1]))
+		n--;
+	return str_equal(str_slice(format, 0, n), str_slice(want, 0, n)) &&
+	       str_unsigned(str_skip(want, n), &wanted) &&
+	       str_unsigned(str_skip(format, n), &number) && number > wanted;
+}
+
+bool
+record_format(struct record_reader *r, const json_t *o, struct str want)
+{
+	struct str format = STR("");
+
+	if (!json_is_object(o))
+		return record_refuse(r, "expected an object");
+	if (!record_text(r, &format, o, "format"))
+		return false;
+	if (str_equal(format, want))
+		return true;
+	record_enter(r, "format", 0);
+	if (is_later(format, want))
+		record_refuse(r, "'" STR_FMT "' is of a later kbc: this one "
+			      "reads '" STR_FMT "'", STR_ARG(format),
+			      STR_ARG(want));
+	else
+		record_refuse(r, "expected 'format' to be '" STR_FMT "'",
+			      STR_ARG(want));
+	record_leave(r);
+	return false;
+}
+
 bool
 record_maybe(struct record_reader *r, struct str *out, const json_t *o,
 	     const char *key)

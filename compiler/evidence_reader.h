@@ -60,6 +60,10 @@ bool record_text(struct record_reader *r, struct str *out, const json_t *o,
 bool record_maybe(struct record_reader *r, struct str *out, const json_t *o,
 		  const char *key);
 
+/* Whether it is an object whose `format` is that one, `kbc-evidence 1`; false
+   with an error, which tells apart what a later kbc has written. */
+bool record_format(struct record_reader *r, const json_t *o, struct str want);
+
 /* Whether a member is true; null and none are false. False with an error. */
 bool record_flag(struct record_reader *r, const json_t *o, const char *key,
 		 bool *out);

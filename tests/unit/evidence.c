@@ -531,6 +531,9 @@ static const struct fault {
 	const char *path, *from, *to, *want;
 } faults[] = {
 	{ PLACE, "kbc-evidence 1", "kbc-evidence 2",
+	  "1:11: 'kbc-evidence 2' is of a later kbc: this one reads "
+	  "'kbc-evidence 1'" },
+	{ PLACE, "kbc-evidence 1", "kbc-evidence 0",
 	  "1:11: expected 'format' to be 'kbc-evidence 1'" },
 	{ PLACE, "\"job\":\"made", "\"job\":\"fake", "1:34: the evidence of "
 	  "job 'fake-fp16-1a2b3c4d' lies in a file named '" JOB "'" },
