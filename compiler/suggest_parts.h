@@ -33,6 +33,13 @@ struct place {
 	struct str text;     /* as it is written */
 };
 
+/* Markers behind words that name a behaviour. */
+void suggest_holds(struct finding *f);
+
+/* The list item, else the whole block, that byte `at` of a block of prose is
+   in. */
+struct span suggest_item(const struct block *b, uint32_t at);
+
 /* Markers over tables of formats and of rates; remembers the rates. */
 void suggest_tables(struct finding *f);
 
@@ -41,6 +48,7 @@ struct str suggest_ratio(const struct finding *f, const struct place *x);
 struct str suggest_format(struct arena *a, const struct place *x);
 struct str suggest_device(struct arena *a, const struct place *x);
 struct str suggest_latency(struct finding *f, const struct place *x);
+struct str suggest_bandwidth(struct finding *f, const struct place *x);
 
 /* The name under which the page has a probe; a new one gets its name. */
 struct str suggest_probe(struct finding *f, struct sure_probe want);
@@ -57,6 +65,7 @@ bool text_has(struct str s, const char *words);
 struct str text_last_format(struct str s);
 struct str text_first_format(struct str s);
 
-/* Where the last of these words start in s, whatever their case; SIZE_MAX: they
-   are not there. */
+/* Where the last, or first, of these words start in s, whatever their case;
+   SIZE_MAX: they are not there. */
 size_t text_find_last(struct str s, const char *words);
+size_t text_find_first(struct str s, const char *words);

@@ -1,125 +1,21 @@
 /*
- * Numbers in prose, by the words around them -> what they should equal.
+ * Numbers in prose that are of a format or of the device, by the words around
+ * them -> what they should equal.
  *
  * The idea: a number that is wrong fits nothing, so what it is of is told by
- * words, never by what would confirm it. A ratio is known by the page's own
- * table: it is of the two rows whose numbers there have it. A rule that is not
- * sure of its words says nothing.
+ * words, never by what would confirm it. A rule that is not sure of its words
+ * says nothing.
  */
 #include "suggest.h"
 
 #include "arena.h"
 #include "expr.h"
 #include "fact.h"
-#include "page.h"
 #include "quantity.h"
 #include "suggest_parts.h"
 #include "value.h"
 
 #include <math.h>
-
-/* Digits that tell a ratio from its neighbours: half a unit of the last one is
-   no more than this share of it. */
-#define DIGITS_MAX 0.06
-
-/* --- ratios of rates ------------------------------------------------------ */
-
-enum shape { RATIO, MORE, LESS, SHAPES };
-
-/* What a pair of rates comes to, as a ratio, a gain or a loss. */
-static double
-worth(const struct rate *x, const struct rate *y, enum shape shape)
-{
-	double ratio = x->value / y->value;
-
-	return shape == RATIO ? ratio : shape == MORE ? ratio - 1 : 1 - ratio;
-}
-
-static struct str
-pair_text(struct arena *a, const struct rate *x, const struct rate *y,
-	  enum shape shape)
-{
-	static const char *const heads[SHAPES] = { "", "", "1 - " };
-	static const char *const tails[SHAPES] = { "", " - 1", "" };
-
-	return arena_printf(a, "%s" STR_FMT " / " STR_FMT "%s", heads[shape],
-			    STR_ARG(x->name), STR_ARG(y->name), tails[shape]);
-}
-
-/* The two rows of which `value` is what shape says; those of one format before
-   others. */
-static struct str
-find_pair(const struct finding *f, double value, double half, enum shape shape)
-{
-	const struct rate *found[2] = { NULL, NULL };
-	bool own = false;
-
-	for (size_t i = 0; i < f->nrates; i++)
-		for (size_t k = 0; k < f->nrates; k++) {
-			const struct rate *x = &f->rates[i], *y = &f->rates[k];
-			bool same = str_equal(x->format, y->format);
-
-			if (i == k || (found[0] && (own || !same)) ||
-			    fabs(worth(x, y, shape) - value) > half * 1.001)
-				continue;
-			found[0] = x;
-			found[1] = y;
-			own = same;
-		}
-	return found[0] ? pair_text(f->arena, found[0], found[1], shape) :
-			  STR("");
-}
-
-static struct str
-find_range(const struct finding *f, const struct quantity *q)
-{
-	struct str low = find_pair(f, q->value, q->half_digit, RATIO);
-	struct str high = find_pair(f, q->high, q->half_digit, RATIO);
-
-	return low.n == 0 || high.n == 0 ? STR("") :
-		arena_printf(f->arena, STR_FMT " to " STR_FMT, STR_ARG(low),
-			     STR_ARG(high));
-}
-
-/* A rate itself: of those that are so, the one whose format was named last. */
-static struct str
-find_rate(const struct finding *f, const struct place *x)
-{
-	struct str named = text_last_format(x->before), found = STR("");
-	const struct quantity *q = x->q;
-
-	for (size_t i = 0; i < f->nrates; i++) {
-		const struct rate *r = &f->rates[i];
-		double off = fabs(r->value / q->unit.scale - q->value);
-
-		if (off <= q->half_digit * 1.001 &&
-		    (found.n == 0 || str_equal(r->format, named)))
-			found = r->name;
-	}
-	return found;
-}
-
-struct str
-suggest_ratio(const struct finding *f, const struct place *x)
-{
-	const struct quantity *q = x->q;
-	struct str after = text_start(x->after, 24);
-	bool less = text_has(after, "slower") || text_has(after, "less") ||
-		    text_has(after, "lower");
-
-	if (f->nrates == 0 || q->relation != IS_EQUAL || !(q->value > 0) ||
-	    q->half_digit > DIGITS_MAX * q->value)
-		return STR("");
-	if (q->kind == QUANTITY_RANGE)
-		return q->factor ? find_range(f, q) : STR("");
-	if (q->unit.flop == 1 && q->unit.second == -1)
-		return find_rate(f, x);
-	if (q->unit.percent)
-		return find_pair(f, q->value / 100, q->half_digit / 100,
-				 less ? LESS : MORE);
-	return q->factor ? find_pair(f, q->value, q->half_digit, RATIO) :
-			   STR("");
-}
 
 /* --- formats -------------------------------------------------------------- */
 
@@ -281,98 +177,4 @@ suggest_device(struct arena *a, const struct place *x)
 	    text_has(x->before, "fp32"))
 		return STR("device.peak.fp32");
 	return blocks(a, x);
-}
-
-/* --- latency -------------------------------------------------------------- */
-
-/* Whether words between a count and what is counted only say more of it. */
-static bool
-is_beside(struct str words)
-{
-	static const struct str known[] = {
-		STR_INIT("independent"), STR_INIT("dependent"),
-		STR_INIT("FMA"), STR_INIT("FP32"), STR_INIT("accumulator"),
-		STR_INIT("parallel"),
-	};
-	struct str word;
-
-	while (str_split(&word, &words, ' ')) {
-		bool found = word.n == 0;
-
-		for (size_t i = 0; i < COUNT_OF(known); i++)
-			found |= str_equal(word, known[i]);
-		if (!found)
-			return false;
-	}
-	return true;
-}
-
-/* The digit that a word is, with what it counts behind it, as `4-` and `4 `
-   are; 0: none. */
-static unsigned
-digit_of(struct str rest)
-{
-	bool good = rest.n > 1 && byte_is_digit(rest.p[0]) &&
-		    byte_among(rest.p[1], " -") && is_beside(str_skip(rest, 2));
-
-	return good ? (unsigned)(rest.p[0] - '0') : 0;
-}
-
-/* How many chains of instructions were named last: `4 independent accumulator
-   chains`, `a single chain`, `4-acc`; 0: none. */
-static unsigned
-count_chains(struct str before)
-{
-	size_t chain = text_find_last(before, "chain");
-	size_t acc = text_find_last(before, "acc");
-	size_t at = chain == SIZE_MAX ? acc : acc == SIZE_MAX ? chain :
-		    chain > acc ? chain : acc;
-	struct str head = text_start(before, at == SIZE_MAX ? 0 : at);
-
-	for (size_t i = head.n; i-- > 0 && head.n - i < 40;) {
-		struct str rest = str_skip(head, i);
-
-		if (i > 0 && byte_is_name(head.p[i - 1]))
-			continue;
-		if (byte_is_digit(head.p[i]))
-			return digit_of(rest);
-		if (str_starts(rest, STR("single ")))
-			return is_beside(str_skip(rest, 7)) ? 1 : 0;
-	}
-	return 0;
-}
-
-static struct str
-chains(struct finding *f, unsigned n)
-{
-	struct arena *a = f->arena;
-
-	return suggest_probe(f, (struct sure_probe){
-		.name = arena_printf(a, "chains%u", n),
-		.call = arena_printf(a, "fma_latency(type=fp32, chains=%u)",
-				     n) });
-}
-
-struct str
-suggest_latency(struct finding *f, const struct place *x)
-{
-	const struct quantity *q = x->q;
-	unsigned n = count_chains(x->before);
-	struct str after = text_start(x->after, 16), one;
-
-	if (n == 0 || (n & (n - 1)) != 0 || q->relation != IS_EQUAL ||
-	    !text_has(span_str(f->out->page->body), "FP32"))
-		return STR("");
-	if (q->factor && n > 1 && (text_has(after, "improvement") ||
-				   text_has(after, "speedup"))) {
-		one = chains(f, 1);
-		return arena_printf(f->arena, STR_FMT " / " STR_FMT,
-				    STR_ARG(one), STR_ARG(chains(f, n)));
-	}
-	if (!text_has(x->text, "FMA"))
-		return STR("");
-	if (q->unit.cycle == 1)
-		return chains(f, n);
-	return q->unit.cycle != -1 ? STR("") :
-		arena_printf(f->arena, "1 / " STR_FMT, STR_ARG(chains(f, n)));
 }

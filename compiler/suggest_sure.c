@@ -95,9 +95,9 @@ starts_item(struct str s, size_t at)
 	return i > at && i + 1 < s.n && s.p[i] == '.' && s.p[i + 1] == ' ';
 }
 
-/* A list item's own lines, so that what another says is not read. */
-static struct span
-item_of(const struct block *b, uint32_t at)
+/* What another item says is not read. */
+struct span
+suggest_item(const struct block *b, uint32_t at)
 {
 	struct str s = span_str(b->at);
 	uint32_t from = at - b->at.at, to = from + 1;
@@ -118,7 +118,9 @@ find_expression(struct finding *f, const struct place *x)
 		out = suggest_format(f->arena, x);
 	if (out.n == 0)
 		out = suggest_device(f->arena, x);
-	return out.n > 0 ? out : suggest_latency(f, x);
+	if (out.n == 0)
+		out = suggest_latency(f, x);
+	return out.n > 0 ? out : suggest_bandwidth(f, x);
 }
 
 static void
@@ -133,7 +135,7 @@ look_at(struct finding *f, const struct quantity *q)
 
 	if (!b)
 		return;
-	item = item_of(b, q->at.at);
+	item = suggest_item(b, q->at.at);
 	all = span_str(item);
 	start = (size_t)(text.p - all.p);
 	end = start + text.n;
@@ -157,6 +159,7 @@ suggest_sure(struct sure *out, struct arena *a, const struct page *p,
 	suggest_tables(&f);
 	for (size_t i = 0; i < c->nunbound; i++)
 		look_at(&f, &c->unbound[i]);
+	suggest_holds(&f);
 }
 
 /* `probes:` with what the page has and what is new. */

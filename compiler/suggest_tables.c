@@ -2,10 +2,10 @@
  * Tables that say by their heads and rows what they are of -> one marker each.
  *
  * The idea: a table whose rows are formats and whose heads are what a format
- * has is checked cell by cell; one whose rows are formats, scalar or packed, and
- * one of whose heads is a rate of operations, is what a probe of the library
- * measures, and its other columns are quotients of rows. What a head does not
- * say plainly gets no column.
+ * has is checked cell by cell; one whose rows are formats, scalar or packed,
+ * and one of whose heads is a rate of operations, is what a probe of the
+ * library measures, and its other columns are quotients of rows. What a head
+ * does not say plainly gets no column.
  *
  * The rates that such a table has are what ratios in prose are known by.
  */

@@ -42,10 +42,19 @@ text_find_last(struct str s, const char *words)
 	return SIZE_MAX;
 }
 
+size_t
+text_find_first(struct str s, const char *words)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (has_at(s, i, words))
+			return i;
+	return SIZE_MAX;
+}
+
 bool
 text_has(struct str s, const char *words)
 {
-	return text_find_last(s, words) != SIZE_MAX;
+	return text_find_first(s, words) != SIZE_MAX;
 }
 
 /* The format whose name starts at byte i, as a word; or empty. */
