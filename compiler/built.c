@@ -160,6 +160,8 @@ read_assembled(struct reader *r)
 	r->built->ok = read_cubin(r);
 	if (r->built->ok)
 		built_mnemonics(r);
+	else if (r->built->tried && !r->built->stopped)
+		built_kind(r);
 	r->built->empty = r->built->ok && !emit_ptx_has_code(r->target);
 }
 
@@ -181,6 +183,10 @@ read_fence(struct reader *r)
 	struct built *b = r->built;
 
 	b->empty = b->ok && built_is_empty(r);
+	if (b->empty)
+		b->nothing = built_empty_text(r->target->fence);
+	else if (b->tried && !b->ok && !b->stopped)
+		built_kind(r);
 	/* but what is wrong with its functions for the device is theirs */
 	b->host = (b->empty || (b->tried && !b->ok && !b->stopped)) &&
 		  built_is_host(r->target->fence) &&

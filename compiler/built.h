@@ -15,6 +15,7 @@ struct built {
 	bool gone;           /* somebody has removed what had been made */
 	struct str why;      /* not ok: the text of the first error, or
 				`compile timed out after 60 s`, … */
+	struct str library;  /* of a fence, not ok: it needs this one */
 	struct str unsure;   /* ok, but for an instruction of which the
 				assembler could not be asked; or empty */
 	uint32_t line;       /* page line of that error; 0 unknown */
@@ -22,6 +23,7 @@ struct built {
 				a value, which is no property of the code */
 	bool host;           /* it is host code that fails or emits nothing */
 	bool empty;          /* it compiled but emits no device code */
+	struct str nothing;  /* empty: what the fence is instead */
 	struct complaint *complaints; /* lines are the page's where file is
 					 its name as emit_page_name gives it */
 	size_t ncomplaints;

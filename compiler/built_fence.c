@@ -96,6 +96,27 @@ end_comment(struct str *s, bool *comment)
 	return !*comment;
 }
 
+/* What of a line is code: comments in front of it and behind it cut off. */
+bool
+fence_code_of(struct str *s, bool *comment)
+{
+	struct str rest = *s;
+	size_t end;
+
+	if (*comment && !end_comment(&rest, comment))
+		return false;
+	end = str_find(rest, STR("//"));
+	if (str_find(rest, STR("/*")) < end)
+		end = str_find(rest, STR("/*"));
+	*s = str_slice(rest, 0, end);
+	rest = str_skip(rest, end);
+	if (str_starts(rest, STR("/*"))) {
+		rest = str_skip(rest, 2);
+		end_comment(&rest, comment);
+	}
+	return true;
+}
+
 /* Whether a line holds code; comment: it begins within one, or ends so. */
 static bool
 line_has_code(struct str s, bool *comment)
@@ -114,7 +135,7 @@ line_has_code(struct str s, bool *comment)
 	}
 }
 
-static bool
+bool
 fence_has_code(const struct fence *f)
 {
 	bool comment = false;

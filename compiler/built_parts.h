@@ -44,6 +44,20 @@ bool built_is_unset(const struct complaint *c);
 /* What it says: of a pointer, that nobody sets it. */
 struct str built_unset_text(const struct reader *r, const struct complaint *c);
 
+/* Of a fence that was not built: says why by what it is, if it is a sketch, a
+   fragment, or asks for a library. */
+void built_kind(struct reader *r);
+
+/* Of one that made no code for the device: what it is instead. */
+struct str built_empty_text(const struct fence *f);
+
+/* Whether a fence is more than comments. */
+bool fence_has_code(const struct fence *f);
+
+/* Cuts a line to its first code, without comments; comment: it begins within
+   one, or ends so. False if nothing is left. */
+bool fence_code_of(struct str *line, bool *comment);
+
 /* Whether the code that was made holds nothing of the fence itself. */
 bool built_is_empty(const struct reader *r);
 

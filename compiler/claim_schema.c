@@ -181,8 +181,13 @@ sm_of(const struct gather *g, const struct node *all)
 {
 	struct str sm = highest_sm(all, g->device.n == 0 ? NULL :
 			devices_find(g->wiki->devices, g->device));
+	struct str own = g->wiki->config.sm;
 
-	return sm.n > 0 ? sm : g->wiki->config.sm;
+	/* `sm100` of a page is the wiki's `sm_100a`, if that is what it says */
+	if (sm.n > 0 && own.n == sm.n + 1 && str_starts(own, sm) &&
+	    yaml_find(g->wiki->config.root, STR("sm")))
+		return own;
+	return sm.n > 0 ? sm : own;
 }
 
 /* What the schema calls a scope; a page without type says `architectures`. */

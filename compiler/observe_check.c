@@ -120,8 +120,12 @@ answer_broken(struct arena *a, const struct world *w, const struct claim *c,
 	if (b->host)
 		return observe_lacks(b->why.n ? arena_printf(a, "host code: "
 			STR_FMT, STR_ARG(b->why)) : STR("host code"));
+	if (b->library.n > 0)
+		return observe_lacks(arena_printf(a, "needs " STR_FMT,
+						  STR_ARG(b->library)));
 	if (b->empty)
-		why = STR("it holds no device code");
+		why = b->nothing.n > 0 ? b->nothing :
+					 STR("it holds no device code");
 	why = on_sm(a, c, why);
 	if (b->unset && (w->wiki->config.strict || c->fence->given))
 		v = value_lack(LACK_ERROR, why);

@@ -53,7 +53,7 @@ record() { # PAGE SLOPE [CONDITIONS]
 		{
 			printf '{"format":"kbc-evidence 1","job":"%s",' "$job"
 			printf '"key":"%s","harness":"1","cubin":"%s",' \
-				"$hash" "${cubin-c0de}"
+				"$hash" "${record_cubin-c0de}"
 			printf '"target":"sm_90a","toolkit":"%s",\n"device":' \
 				"${toolkit-13.0.88}"
 			device_text
