@@ -2,10 +2,10 @@
  * Behaviour that prose names -> the condition that it would be true under.
  *
  * The idea: words that name how a machine behaves (native, flushed, a single
- * instruction, what a stall waits for, what an intrinsic maps to) come with the
- * name of what they are said of, in the same item or in the heading over it. A
- * row of the table is such words and the condition; what is said of nothing
- * that is known gets none, and of several places that say the same the first.
+ * instruction, disables, worse, what a stall waits for, what maps to PTX) come
+ * with the name of what they are said of, in the same item or in the heading
+ * over it. What is said of nothing that is known gets no condition, and of
+ * several places that say the same the first has it.
  *
  * Whether it is true, a compiler, the emulator or the profiler's list decides.
  */
@@ -192,6 +192,71 @@ find_stall(struct finding *f, const struct stretch *s)
 	return true;
 }
 
+/* --- what a pragma does --------------------------------------------------- */
+
+/* A kernel with a loop that a pragma is to keep. */
+static struct str
+loop_code(struct finding *f, char argument)
+{
+	return arena_printf(f->arena, "\n\n<!-- kbc: code\n"
+		"__global__ void loop_unroll%c(float *x)\n{\n"
+		"#pragma unroll %c\n\tfor (int i = 0; i < 8; i++)\n"
+		"\t\tx[i] = x[i] * 2.0f + 1.0f;\n}\n-->", argument, argument);
+}
+
+/* `Argument 0 or 1: disable unrolling`, of `#pragma unroll`: a loop with each of
+   them still branches. */
+static bool
+find_unroll(struct finding *f, const struct block *b, const struct stretch *s)
+{
+	struct str word = STR("disable unrolling"), is = STR("");
+	size_t at = text_find_first(s->text, word.p);
+	const char *and = "";
+
+	if (at == SIZE_MAX || !text_has(text_start(s->text, at), "argument") ||
+	    !text_has(span_str(f->out->page->body), "#pragma unroll"))
+		return false;
+	for (char c = '0'; c <= '1'; c++) {
+		if (str_find_byte(text_start(s->text, at), c) == at)
+			continue;
+		is = arena_printf(f->arena, STR_FMT "%sptx(loop_unroll%c) has "
+				  "\"bra*\"", STR_ARG(is), and, c);
+		and = " & ";
+		sure_add(f->out, b->at.at + b->at.n, loop_code(f, c), b->at);
+		f->out->items[f->out->n - 1].of.n = 0;
+	}
+	if (is.n > 0)
+		add(f, s, at + word.n, holds(f, arena_text(f->arena, is)));
+	return is.n > 0;
+}
+
+/* --- what contention costs ------------------------------------------------ */
+
+static struct str
+atomics(struct finding *f, const char *name, const char *type)
+{
+	return suggest_probe(f, (struct sure_probe){ .name = str_of(name),
+		.call = arena_printf(f->arena, "atomic_throughput(op=add, "
+				     "type=%s, contention=same)", type) });
+}
+
+/* `worse than fp32 atomicAdd`, of fp16. */
+static bool
+find_worse(struct finding *f, const struct stretch *s)
+{
+	struct str word = STR("worse than fp32 atomicAdd");
+	size_t at = text_find_first(s->text, word.p);
+	struct str half;
+
+	if (at == SIZE_MAX || !text_has(text_start(s->text, at), "fp16"))
+		return false;
+	half = atomics(f, "atomics16", "f16");
+	add(f, s, at + word.n, holds(f, arena_printf(f->arena, STR_FMT " < "
+		STR_FMT, STR_ARG(half),
+		STR_ARG(atomics(f, "atomics32", "f32"))).p));
+	return true;
+}
+
 /* --- what it maps to ------------------------------------------------------ */
 
 /* The signature of the function that was named last, in the item or else in the
@@ -235,11 +300,12 @@ find_mapping(struct finding *f, const struct stretch *s)
 /* --- all ------------------------------------------------------------------ */
 
 struct seen {
-	bool behaviours[COUNT_OF(behaviours)], single, stall;
+	bool behaviours[COUNT_OF(behaviours)], single, stall, unroll, worse;
 };
 
 static void
-look_at(struct finding *f, const struct stretch *s, struct seen *seen)
+look_at(struct finding *f, const struct block *b, const struct stretch *s,
+	struct seen *seen)
 {
 	if (text_has(s->text, "<!-- kbc:")) /* the author was here */
 		return;
@@ -249,6 +315,8 @@ look_at(struct finding *f, const struct stretch *s, struct seen *seen)
 				find_behaviour(f, s, &behaviours[i]);
 	seen->single = seen->single || find_single(f, s);
 	seen->stall = seen->stall || find_stall(f, s);
+	seen->unroll = seen->unroll || find_unroll(f, b, s);
+	seen->worse = seen->worse || find_worse(f, s);
 	find_mapping(f, s);
 }
 
@@ -264,7 +332,7 @@ look_at_items(struct finding *f, const struct block *b, struct str heading,
 				     .heading = heading };
 
 		s.text = span_str(s.at);
-		look_at(f, &s, seen);
+		look_at(f, b, &s, seen);
 		at = s.at.at + s.at.n + 1;
 	}
 }
