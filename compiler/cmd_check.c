@@ -150,8 +150,7 @@ check_pages(void *shared)
 		if (d->s->selected[i] && !past_result(d->past, i, &known))
 			check_page(d, &h, i);
 	pthread_mutex_lock(&d->lock);
-	past_looked(d->past, wiki_looked(&h.view));
-	past_looked(d->past, recall_files(h.known.recall));
+	past_looked(d->past, &h.view, h.known.recall);
 	pthread_mutex_unlock(&d->lock);
 	wiki_view_close(&h.view);
 	arena_free(h.arena);

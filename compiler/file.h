@@ -163,8 +163,9 @@ struct file_stamp {
 bool file_stamp(struct file_stamp *out, struct str path);
 bool file_stamp_equal(const struct file_stamp *a, const struct file_stamp *b);
 
-/* Whether it is that of a plain file. */
+/* Whether it is that of a plain file, of a folder. */
 bool file_stamp_plain(const struct file_stamp *s);
+bool file_stamp_folder(const struct file_stamp *s);
 
 /* Now, as stamps have it. */
 int64_t file_clock(void);

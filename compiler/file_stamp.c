@@ -72,6 +72,12 @@ file_stamp_plain(const struct file_stamp *s)
 }
 
 bool
+file_stamp_folder(const struct file_stamp *s)
+{
+	return S_ISDIR((mode_t)s->mode);
+}
+
+bool
 file_stamp_settled(const struct file_stamp *s, int64_t when)
 {
 	int64_t last = s->written > s->changed ? s->written : s->changed;

@@ -69,38 +69,37 @@ observe_has_source(struct arena *a, const struct world *w, size_t page,
 	       is_listed(a, w, id);
 }
 
-/* The lines of a stored file; false when it has not that many. */
+/* Whether a stored file has the lines. */
 static bool
-read_lines(struct arena *a, struct str path, struct str anchor, struct str *out)
+has_lines(struct arena *a, struct recall *r, struct str path,
+	   struct str anchor)
 {
-	struct diag *d = diag_make(a);
 	uint64_t first, last;
 	struct source *s;
-	struct span from, to;
 	struct str text;
 
-	if (!observe_parse_lines(anchor, &first, &last) ||
-	    !file_read(a, &text, path, STORED_MAX, d))
+	if (!observe_parse_lines(anchor, &first, &last))
 		return false;
+	if (file_kind(path) != FILE_PLAIN)
+		return false;
+	if (!file_read(a, &text, path, STORED_MAX, diag_make(a))) {
+		recall_miss(r);
+		return false;
+	}
 	s = source_make(a, path, text);
-	if (last > s->nlines)
-		return false;
-	from = source_line(s, (size_t)first);
-	to = source_line(s, (size_t)last);
-	*out = str_slice(text, from.at, to.at + to.n - from.at);
-	return true;
+	return last <= s->nlines;
 }
 
 struct value
 observe_lines(struct arena *a, const struct world *w, size_t page,
 	      const struct claim *c)
 {
-	struct str named = yaml_text(c->node->parent, STR("path")), lines;
+	struct str named = yaml_text(c->node->parent, STR("path"));
 	struct str path = wiki_file(a, w->wiki, named, page);
 
 	if (path.n == 0) /* the file's own check says so */
 		return observe_lacks(STR("needs its file"));
-	return observe_answer(read_lines(a, path, c->text, &lines),
+	return observe_answer(has_lines(a, w->recall, path, c->text),
 			      STR("the file has no such lines"));
 }
 

@@ -22,6 +22,7 @@
 #include "map.h"
 #include "page.h"
 #include "path.h"
+#include "recall.h"
 #include "source.h"
 #include "summary.h"
 #include "cache.h" /* has structs of file and hash */
@@ -52,10 +53,12 @@ struct past {
 	atomic_size_t next;     /* page to compare */
 	atomic_bool moved;      /* a stamp is another: to be written */
 	bool scanned;           /* all ids are known */
-	struct map looked;      /* paths: KNOWN in was.common, NEW in common */
+	struct map looked;      /* paths, to enum looked */
 };
 
-enum { KNOWN, NEW };
+/* A path in was.common; one that is new in common, and whether a file or folder
+   stood there if a page asked for that. */
+enum looked { KNOWN, NEW, STOOD, GONE };
 
 struct past *
 past_make(struct arena *a)
@@ -75,35 +78,6 @@ past_close(struct past *p)
 }
 
 /* --- what is believed ----------------------------------------------------- */
-
-/* All that results come from and that is in no file. */
-static struct str
-tell_run(struct past *p, const struct session *s)
-{
-	const struct options_given *g = &s->given;
-
-	return arena_printf(p->arena, "kbc " KBC_VERSION "\nform %d%s%s\n"
-			    "in " STR_FMT "\nroot " STR_FMT "\ndata " STR_FMT
-			    "\n", g->format, g->verbose ? " verbose" : "",
-			    g->quiet ? " quiet" : "",
-			    STR_ARG(file_real(p->arena, STR("."))),
-			    STR_ARG(s->wiki->root), STR_ARG(s->data));
-}
-
-/* With the names of the files that they come from. */
-static struct str
-make_key(struct past *p, struct str run)
-{
-	struct buf key = { 0 };
-	struct str out;
-
-	buf_add(&key, run);
-	for (size_t i = 0; i < p->common.n; i++)
-		buf_printf(&key, STR_FMT "\n", STR_ARG(p->common.items[i]));
-	out = arena_copy(p->arena, buf_str(&key));
-	buf_free(&key);
-	return out;
-}
 
 /* Whether a file is what it was; a stamp that is another is noted. */
 static bool
@@ -195,13 +169,13 @@ make_pages(struct past *p, size_t n)
 void
 past_read(struct past *p, const struct session *s)
 {
-	struct str key, run = tell_run(p, s);
+	struct str key, run = past_run(p->arena, s);
 
 	make_pages(p, s->wiki->npages);
 	if (p->npages >= UINT32_MAX ||
 	    !past_files(p->arena, &p->common, s))
 		return;
-	key = make_key(p, run);
+	key = past_key(p->arena, run, &p->common);
 	p->usable = past_place(p->arena, &p->place, s, run);
 	if (p->usable && cache_read(p->arena, &p->was, &p->place, key) &&
 	    has_these_pages(&p->was, s->wiki) && is_common(p)) {
@@ -296,21 +270,34 @@ past_keep(struct past *p, const struct wiki *view, size_t i,
 	keep_needs(item, view);
 }
 
-void
-past_looked(struct past *p, const struct paths *all)
+static void
+add_looked(struct past *p, struct str path, enum looked how)
 {
-	for (size_t i = 0; i < all->n; i++) {
-		struct paths *to = &p->common;
-		struct str path = all->items[i];
+	struct paths *to = &p->common;
 
-		if (map_find(&p->looked, path) != SIZE_MAX)
-			continue;
-		path = arena_copy(p->arena, path);
-		map_add(&p->looked, path, NEW);
-		to->items = arena_grow(p->arena, to->items, to->n, &to->cap,
-				       sizeof *to->items);
-		to->items[to->n++] = path;
-	}
+	if (map_find(&p->looked, path) != SIZE_MAX)
+		return;
+	path = arena_copy(p->arena, path);
+	map_add(&p->looked, path, how);
+	to->items = arena_grow(p->arena, to->items, to->n, &to->cap,
+			       sizeof *to->items);
+	to->items[to->n++] = path;
+}
+
+void
+past_looked(struct past *p, const struct wiki *view,
+	    const struct recall *recall)
+{
+	const struct paths *looked = wiki_looked(view);
+	const struct paths *read = recall_files(recall);
+
+	for (size_t i = 0; i < looked->n; i++)
+		add_looked(p, looked->items[i],
+			   wiki_stood(view, looked->items[i]) ? STOOD : GONE);
+	for (size_t i = 0; i < read->n; i++)
+		add_looked(p, read->items[i], NEW);
+	if (wiki_missed(view) || recall_missed(recall))
+		past_forget(p);
 }
 
 /* --- the next cache ------------------------------------------------------- */
@@ -332,10 +319,18 @@ settle_pages(struct past *p)
 	return true;
 }
 
+static bool
+stands(const struct cache_file *f)
+{
+	return file_stamp_plain(&f->stamp) || file_stamp_folder(&f->stamp);
+}
+
 /* All that there was in common and what was looked at besides. */
 static bool
 settle_common(struct past *p, struct cache *now)
 {
+	struct cache_file f;
+
 	now->common = arena_alloc(p->arena, (p->was.ncommon + p->common.n + 1) *
 						    sizeof *now->common);
 	for (size_t i = 0; i < p->was.ncommon; i++)
@@ -343,8 +338,14 @@ settle_common(struct past *p, struct cache *now)
 	for (size_t i = 0; i < p->common.n; i++) {
 		struct str path = p->common.items[i];
 
-		if (map_find(&p->looked, path) == NEW)
-			cache_look(&now->common[now->ncommon++], path);
+		size_t how = map_find(&p->looked, path);
+
+		if (how == KNOWN)
+			continue;
+		cache_look(&f, path);
+		if (how != NEW && stands(&f) != (how == STOOD))
+			return false; /* a look failed, or it changed */
+		now->common[now->ncommon++] = f;
 	}
 	for (size_t i = 0; i < now->ncommon; i++)
 		if (!file_stamp_settled(&now->common[i].stamp, p->began))

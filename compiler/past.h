@@ -12,7 +12,7 @@
 struct arena;
 struct buf;
 struct past;
-struct paths;
+struct recall;
 struct session;
 struct wiki;
 
@@ -37,9 +37,10 @@ bool past_result(const struct past *p, size_t i, struct str *out);
 void past_keep(struct past *p, const struct wiki *view, size_t i,
 	       struct buf *result);
 
-/* At the end of a view's work: notes the paths that it has looked at. By one
-   thread at a time. */
-void past_looked(struct past *p, const struct paths *all);
+/* At the end of a view's work: notes the paths that it has looked at, and what
+   it recalls was read. By one thread at a time. */
+void past_looked(struct past *p, const struct wiki *view,
+		 const struct recall *recall);
 
 /* Nothing of this run is kept: something was said of no page, say. */
 void past_forget(struct past *p);

@@ -1,5 +1,5 @@
 /*
- * Where the past lies, and which files every page's result comes from.
+ * Where the past lies, and what every page's result comes from.
  *
  * The idea: rather a file too many, which costs time when it changes, than one
  * too few. So folders are taken whole, and the program with all that the system
@@ -9,6 +9,7 @@
  * signers has no past.
  */
 #include "arena.h"
+#include "buf.h"
 #include "diag.h"
 #include "file.h"
 #include "hash.h"
@@ -111,6 +112,35 @@ past_files(struct arena *a, struct paths *out, const struct session *s)
 					     STR("")));
 	sort_files(out);
 	return good;
+}
+
+/* --- the key -------------------------------------------------------------- */
+
+struct str
+past_run(struct arena *a, const struct session *s)
+{
+	const struct options_given *g = &s->given;
+
+	return arena_printf(a, "kbc " KBC_VERSION "\nform %d%s%s\n"
+			    "in " STR_FMT "\nroot " STR_FMT "\ndata " STR_FMT
+			    "\n", g->format, g->verbose ? " verbose" : "",
+			    g->quiet ? " quiet" : "",
+			    STR_ARG(file_real(a, STR("."))),
+			    STR_ARG(s->wiki->root), STR_ARG(s->data));
+}
+
+struct str
+past_key(struct arena *a, struct str run, const struct paths *files)
+{
+	struct buf key = { 0 };
+	struct str out;
+
+	buf_add(&key, run);
+	for (size_t i = 0; i < files->n; i++)
+		buf_printf(&key, STR_FMT "\n", STR_ARG(files->items[i]));
+	out = arena_copy(a, buf_str(&key));
+	buf_free(&key);
+	return out;
 }
 
 /* --- where --------------------------------------------------------------- */

@@ -12,6 +12,13 @@ struct session;
    not all to be known. */
 bool past_files(struct arena *a, struct paths *out, const struct session *s);
 
+/* All that results come from and that is in no file. */
+struct str past_run(struct arena *a, const struct session *s);
+
+/* That with the names of the files that they come from. */
+struct str past_key(struct arena *a, struct str run,
+		    const struct paths *files);
+
 /* Where the cache of runs like this one lies, which `run` tells from others;
    false when there is no place for it. */
 bool past_place(struct arena *a, struct cache_place *out,

@@ -26,6 +26,7 @@ struct recall {
 	const struct stored **stored; /* by the number in texts */
 	size_t capjobs, capbound, capfiles, capstored;
 	struct paths asked;         /* files, of both */
+	bool missed;                /* one of them could not be read */
 };
 
 struct recall *
@@ -83,17 +84,40 @@ recall_files(const struct recall *r)
 	return &r->asked;
 }
 
-static const struct node *
-read_yaml(struct arena *a, struct str path)
+bool
+recall_missed(const struct recall *r)
 {
-	struct diag *d = diag_make(a);
+	return r->missed;
+}
+
+void
+recall_miss(struct recall *r)
+{
+	r->missed = true;
+}
+
+/* The text of a plain file. */
+static bool
+read_text(struct recall *r, struct str *text, struct str path, size_t max)
+{
+	if (file_kind(path) != FILE_PLAIN)
+		return false;
+	if (file_read(r->arena, text, path, max, diag_make(r->arena)))
+		return true;
+	r->missed = true;
+	return false;
+}
+
+static const struct node *
+read_yaml(struct recall *r, struct str path)
+{
+	struct arena *a = r->arena;
 	struct str text;
 
-	if (file_kind(path) != FILE_PLAIN ||
-	    !file_read(a, &text, path, YAML_MAX, d))
+	if (!read_text(r, &text, path, YAML_MAX))
 		return NULL;
 	return yaml_parse(a, source_span(source_make(a, path, text), 0,
-					 text.n), d);
+					 text.n), diag_make(a));
 }
 
 const struct node *
@@ -107,21 +131,20 @@ recall_yaml(struct recall *r, struct str path)
 			      sizeof *r->files);
 	path = arena_copy(r->arena, path);
 	note_file(r, path);
-	r->files[n] = read_yaml(r->arena, path);
+	r->files[n] = read_yaml(r, path);
 	map_add(&r->paths, path, n);
 	return r->files[n];
 }
 
 static const struct stored *
-read_stored(struct arena *a, struct str path)
+read_stored(struct recall *r, struct str path)
 {
+	struct arena *a = r->arena;
 	struct stored *out = arena_alloc(a, sizeof *out);
-	struct diag *d = diag_make(a);
 	struct source *s;
 	struct str text;
 
-	if (file_kind(path) != FILE_PLAIN ||
-	    !file_read(a, &text, path, SOURCE_MAX, d) ||
+	if (!read_text(r, &text, path, SOURCE_MAX) ||
 	    str_find_byte(text, '\0') < text.n)
 		return NULL;
 	s = source_make(a, path, text);
@@ -142,7 +165,7 @@ recall_stored(struct recall *r, struct str path)
 			       sizeof *r->stored);
 	path = arena_copy(r->arena, path);
 	note_file(r, path);
-	r->stored[n] = read_stored(r->arena, path);
+	r->stored[n] = read_stored(r, path);
 	map_add(&r->texts, path, n);
 	return r->stored[n];
 }

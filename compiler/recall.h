@@ -38,5 +38,8 @@ const struct node *recall_yaml(struct recall *r, struct str path);
    may be. */
 const struct stored *recall_stored(struct recall *r, struct str path);
 
-/* The paths of all files that these two were asked for. */
+/* The paths of all files that these two were asked for. Whether there was one
+   that is there and could not be read; others may say so, too. */
 const struct paths *recall_files(const struct recall *r);
+bool recall_missed(const struct recall *r);
+void recall_miss(struct recall *r);

@@ -164,8 +164,9 @@ struct str wiki_file(struct arena *a, const struct wiki *w, struct str path,
 		     size_t from);
 
 /* The paths where this view has looked for files, by the two above and by
-   links. */
+   links; whether a file or folder stood there. */
 const struct paths *wiki_looked(const struct wiki *view);
+bool wiki_stood(const struct wiki *view, struct str path);
 
 /*
  * The other pages that were asked for by page, in order, since wiki_page: what
@@ -173,6 +174,10 @@ const struct paths *wiki_looked(const struct wiki *view);
  * come and go.
  */
 size_t wiki_needs(const struct wiki *view, const uint32_t **out);
+
+/* Whether something of another page could not be read for any of them: what is
+   found of pages may be another thing then. */
+bool wiki_missed(const struct wiki *view);
 
 /*
  * Of page i, which is there: links that lead nowhere are warnings (errors in

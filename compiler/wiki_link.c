@@ -51,6 +51,12 @@ wiki_looked(const struct wiki *view)
 	return &view->found->all;
 }
 
+bool
+wiki_stood(const struct wiki *view, struct str path)
+{
+	return map_find(&view->found->looked, path) == 1;
+}
+
 static bool
 stands_at(const struct wiki *w, struct str path)
 {

@@ -66,6 +66,7 @@ struct needs {
 	uint32_t turn, own;    /* of the view's page */
 	uint32_t *items;
 	size_t n, cap;
+	bool missed;           /* something of another could not be read */
 };
 
 /* --- views --------------------------------------------------------------- */
@@ -112,6 +113,12 @@ wiki_needs(const struct wiki *view, const uint32_t **out)
 {
 	*out = view->needs ? view->needs->items : NULL;
 	return view->needs ? view->needs->n : 0;
+}
+
+bool
+wiki_missed(const struct wiki *view)
+{
+	return view->needs && view->needs->missed;
 }
 
 void
@@ -257,8 +264,12 @@ parse_head(struct arena *a, const struct wiki *w, size_t i, struct str text)
 struct page *
 wiki_head(struct arena *a, const struct wiki *w, size_t i)
 {
+	struct str text = read_head(a, w, i);
+
 	add_need(w->needs, i);
-	return parse_head(a, w, i, read_head(a, w, i));
+	if (w->needs && text.n == 0)
+		w->needs->missed = true;
+	return parse_head(a, w, i, text);
 }
 
 /* --- summaries ----------------------------------------------------------- */

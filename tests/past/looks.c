@@ -1,9 +1,11 @@
 /*
  * Preloaded into kbc: adds a line `open PATH` or `stat PATH` to the file that
- * LOOKED names for each path that the program opens or looks at.
+ * LOOKED names for each path that the program opens or looks at. Where FAILS is
+ * such a line without the folder, as `open page.md`, that fails.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -47,6 +49,19 @@ note(const char *what, const char *path)
 	close(fd);
 }
 
+static int
+fails(const char *what, const char *path)
+{
+	const char *wanted = getenv("FAILS"), *slash = strrchr(path, '/');
+	size_t n = strlen(what);
+
+	if (!wanted || strncmp(wanted, what, n) != 0 || wanted[n] != ' ' ||
+	    strcmp(wanted + n + 1, slash ? slash + 1 : path) != 0)
+		return 0;
+	errno = EIO;
+	return 1;
+}
+
 int
 open(const char *path, int flags, ...)
 {
@@ -59,6 +74,8 @@ open(const char *path, int flags, ...)
 		va_end(args);
 	}
 	note("open", path);
+	if (fails("open", path))
+		return -1;
 	return open_next(path, flags, mode);
 }
 
@@ -69,5 +86,7 @@ stat(const char *restrict path, struct stat *restrict st)
 
 	find_next("stat", &next);
 	note("stat", path);
+	if (fails("stat", path))
+		return -1;
 	return next(path, st);
 }
