@@ -158,6 +158,8 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'A':
 		g->out = value;
 		break;
+	case 'S':
+		break;
 	case 'j':
 		g->jobs = parse_jobs(value);
 		break;

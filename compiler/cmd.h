@@ -21,6 +21,7 @@ int cmd_tables(struct session *s);
 int cmd_diff(struct session *s);
 int cmd_gate(struct session *s);
 int cmd_suggest(struct session *s);
+int cmd_lsp(struct session *s);
 int cmd_coverage(struct session *s);
 int cmd_report(struct session *s);
 int cmd_list(struct session *s);

@@ -1,12 +1,12 @@
 /*
- * JSON out: a tree of jansson's to bytes.
+ * JSON: a tree of jansson's to bytes, and bytes of programs to a tree.
  *
  * The idea: a report is read by programs and compared by people, so the same
  * tree is always the same bytes: keys in the order in which they were set, no
  * blanks, twelve digits of a real. What a page holds may be no UTF-8, which
  * jansson refuses; each such byte is told as U+FFFD.
  *
- * Reading is evidence_reader.c, for the one kind of file that is read.
+ * Records are read by evidence_reader.c, which knows the place of each value.
  */
 #include "json.h"
 
@@ -48,6 +48,22 @@ void
 json_set(json_t *o, const char *key, struct str s)
 {
 	json_object_set_new(o, key, json_text(s));
+}
+
+struct str
+json_member_text(const json_t *o, const char *key)
+{
+	const json_t *j = json_object_get(o, key);
+
+	return json_is_string(j) ? (struct str){ json_string_value(j),
+						 json_string_length(j) } :
+				   STR("");
+}
+
+json_t *
+json_parse(struct str text)
+{
+	return json_loadb(text.p, text.n, JSON_ALLOW_NUL, NULL);
 }
 
 void

@@ -138,7 +138,7 @@ session_paths(struct session *s)
 {
 	if (s->given.npaths > 0)
 		return true;
-	if (wiki_around(s->arena, &s->given.paths[0])) {
+	if (wiki_around(s->arena, STR("."), &s->given.paths[0])) {
 		s->given.npaths = 1;
 		return true;
 	}

@@ -115,11 +115,13 @@ struct memory {
 
 /*
  * One page of a view that comes and goes, on a: its links and id are checked,
- * its claims gathered, planned for and judged; session_ledger comes first.
+ * its claims gathered, planned for and judged; session_ledger comes first. The
+ * world in which they are, with the page's own plan.
  */
-void session_turn(struct arena *a, struct page_verdicts *out,
-		  const struct session *s, struct wiki *view, size_t i,
-		  const struct memory *known);
+const struct world *
+session_turn(struct arena *a, struct page_verdicts *out,
+	     const struct session *s, struct wiki *view, size_t i,
+	     const struct memory *known);
 
 /* Checks links and ids of the selected pages and gathers their claims. */
 bool session_claims(struct session *s);

@@ -136,22 +136,24 @@ session_judge_unbuilt(struct session *s)
 	return true;
 }
 
-void
+const struct world *
 session_turn(struct arena *a, struct page_verdicts *out,
 	     const struct session *s, struct wiki *view, size_t i,
 	     const struct memory *known)
 {
 	struct claims *all = arena_alloc(a, sizeof *all);
-	struct plan plan;
-	struct world world = *s->world;
+	struct plan *plan = arena_alloc(a, sizeof *plan);
+	struct world *world = arena_alloc(a, sizeof *world);
 
 	wiki_check_id(view, i);
 	wiki_check_links(view, i);
 	wiki_check_listed(view, i);
 	claim_collect(a, all, view, i);
-	plan_make_page(a, &plan, i, all, known->sweeps);
-	world.wiki = view;
-	world.plan = &plan;
-	world.recall = known->recall;
-	judge_page(a, out, &world, i, all);
+	plan_make_page(a, plan, i, all, known->sweeps);
+	*world = *s->world;
+	world->wiki = view;
+	world->plan = plan;
+	world->recall = known->recall;
+	judge_page(a, out, world, i, all);
+	return world;
 }

@@ -51,9 +51,9 @@ find_config(struct arena *a, struct str *at)
 }
 
 bool
-wiki_around(struct arena *a, struct str *root)
+wiki_around(struct arena *a, struct str folder, struct str *root)
 {
-	*root = STR(".");
+	*root = folder;
 	return find_config(a, root);
 }
 

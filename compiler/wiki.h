@@ -90,10 +90,10 @@ struct wiki {
 };
 
 /*
- * The root of the wiki that the working folder is in: the nearest folder
- * upward that has a kbc.yaml. False when there is none.
+ * The root of the wiki that a folder is in: the nearest one upward that has a
+ * kbc.yaml. False when there is none.
  */
-bool wiki_around(struct arena *a, struct str *root);
+bool wiki_around(struct arena *a, struct str folder, struct str *root);
 
 /*
  * Finds the root of path (the nearest folder upward with kbc.yaml, else the
@@ -127,6 +127,10 @@ void wiki_view_close(struct wiki *view);
 /* Page i, parsed. Never NULL. */
 struct page *wiki_page(struct wiki *view, size_t i);
 void wiki_release(struct wiki *view, size_t i);
+
+/* The text of page i, which has no turn, is another one now: what was known of
+   it is forgotten, but for its name and id. Where there is only one view. */
+void wiki_renew(struct wiki *view, size_t i);
 
 /* All that others may ask of page i. */
 const struct summary *wiki_summary(struct wiki *view, size_t i);

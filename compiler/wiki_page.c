@@ -42,6 +42,8 @@ struct shelf {
 	atomic_uchar *states;  /* one a page */
 	atomic_size_t waiting; /* bytes of pages */
 	bool keep;             /* pages are never let go */
+	struct arena **renewed; /* [page]: of the summary of one that has
+				   changed, else NULL */
 	struct arena *arenas[VIEWS_MAX]; /* of views */
 	size_t narenas;
 };
@@ -55,6 +57,8 @@ make_shelf(const struct wiki *w, bool keep)
 	pthread_cond_init(&s->known, NULL);
 	s->states = arena_alloc(w->arena, (w->npages + 1) *
 						  sizeof *s->states);
+	s->renewed = arena_alloc(w->arena, (w->npages + 1) *
+						   sizeof(struct arena *));
 	s->keep = keep;
 	return s;
 }
@@ -155,6 +159,8 @@ wiki_close(struct wiki *w)
 			arena_free(w->pages[i]->arena);
 	for (size_t i = 0; w->shelf && i < w->shelf->narenas; i++)
 		arena_free(w->shelf->arenas[i]);
+	for (size_t i = 0; w->shelf && i < w->npages; i++)
+		arena_free(w->shelf->renewed[i]);
 	arena_free(w->scratch);
 }
 
@@ -184,16 +190,25 @@ drop_arena(struct wiki *view, struct arena *a)
 	view->spare[view->nspare++] = a;
 }
 
-/* The page's bytes, of its file or of what stands for that. */
+/* What stands for the page's file; false if that stands for itself. */
 static bool
-read_text(struct arena *a, struct str *out, const struct wiki *w,
-	  struct str path, struct diag *d)
+is_instead(struct str *out, const struct wiki *w, struct str path)
 {
 	for (size_t i = 0; w->instead && i < w->instead->n; i++)
 		if (str_equal(w->instead->paths[i], path)) {
 			*out = w->instead->items[i];
 			return true;
 		}
+	return false;
+}
+
+/* The page's bytes, of its file or of what stands for that. */
+static bool
+read_text(struct arena *a, struct str *out, const struct wiki *w,
+	  struct str path, struct diag *d)
+{
+	if (is_instead(out, w, path))
+		return true;
 	return (!w->strays || bound_check_file(w, path, d)) &&
 	       file_read(a, out, path, SOURCE_MAX, d);
 }
@@ -244,6 +259,10 @@ read_head(struct arena *a, const struct wiki *w, size_t i)
 	struct diag *said = diag_make(a); /* when its turn comes, again */
 	struct str text = STR("");
 
+	if (is_instead(&text, w, w->paths[i])) {
+		cut_head(&text);
+		return text;
+	}
 	if (w->strays && !bound_check_file(w, w->paths[i], said))
 		return text;
 	if (!file_read_start(a, &text, w->paths[i], HEAD_MAX) ||
@@ -281,9 +300,10 @@ learn(struct wiki *view, size_t i, bool keep)
 {
 	struct shelf *s = view->shelf;
 	struct page *p = read_page(view, i);
+	struct arena *own = s->renewed[i];
 	struct summary now, *out = &view->summaries[i];
 
-	summary_make(view->arena, &now, p);
+	summary_make(own ? own : view->arena, &now, p);
 	out->anchors = now.anchors;
 	out->nanchors = now.nanchors;
 	out->values = now.values;
@@ -351,6 +371,22 @@ wiki_release(struct wiki *view, size_t i)
 
 	view->pages[i] = NULL;
 	drop_arena(view, a);
+}
+
+void
+wiki_renew(struct wiki *view, size_t i)
+{
+	struct shelf *s = view->shelf;
+
+	if (s->renewed[i])
+		arena_clear(s->renewed[i]);
+	else
+		s->renewed[i] = arena_make();
+	if (view->pages[i]) {
+		s->waiting -= view->pages[i]->source->text.n;
+		wiki_release(view, i);
+	}
+	s->states[i] = UNREAD;
 }
 
 /* --- all pages ----------------------------------------------------------- */
