@@ -245,10 +245,12 @@ parse_name(struct expr_parser *p)
 		return NULL;
 	}
 	lex_advance(&p->rest, name.n);
-	if (n == 0 && expr_is_raw(name, p->rest))
-		return parse_test(p, expr_raw(p, name));
-	e->text = span_str(name);
-	e = parse_path(p, expr_close(p, e, NULL));
+	if (n == 0 && expr_is_raw(name, p->rest)) {
+		e = expr_raw(p, name);
+	} else {
+		e->text = span_str(name);
+		e = parse_path(p, expr_close(p, e, NULL));
+	}
 	return e ? parse_test(p, e) : NULL;
 }
 

@@ -1,12 +1,14 @@
 /*
- * The disk, in five operations.
+ * The disk, in six operations.
  *
  * Evidence is replaced, never written in place: a run that is interrupted
  * leaves either the old file or the new one. Nothing else here knows formats.
  */
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +111,37 @@ file_replace(const char *path, const struct buf *b)
 	buf_free(&side);
 	errno = saved;
 	return ok;
+}
+
+/* Whether a name is NAME.PID.tmp, of a process that is no more. */
+static bool
+is_left(const char *name)
+{
+	const char *end = strrchr(name, '.'), *at = end;
+	long pid;
+
+	if (!end || strcmp(end, ".tmp"))
+		return false;
+	while (at > name && isdigit((unsigned char)at[-1]))
+		at--;
+	if (at == end || at == name || at[-1] != '.')
+		return false;
+	pid = strtol(at, NULL, 10);
+	return pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+}
+
+void
+file_sweep(const char *folder)
+{
+	DIR *dir = opendir(folder);
+	struct dirent *e;
+
+	while (dir && (e = readdir(dir))) {
+		if (is_left(e->d_name))
+			unlinkat(dirfd(dir), e->d_name, 0);
+	}
+	if (dir)
+		closedir(dir);
 }
 
 bool

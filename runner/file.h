@@ -19,6 +19,9 @@ bool file_read(const char *path, size_t limit, struct buf *out);
  */
 bool file_replace(const char *path, const struct buf *b);
 
+/* Remove what runs that were killed have left of file_replace in a folder. */
+void file_sweep(const char *folder);
+
 /* Create the folder and those above it. False, with errno set, on failure. */
 bool file_make_folder(const char *path);
 

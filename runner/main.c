@@ -230,6 +230,7 @@ run_pack(struct arena *a, struct options *o)
 		 o->folder ? o->folder : o->pack);
 	if (!file_make_folder(out.data))
 		die("cannot make '%s': %s", out.data, strerror(errno));
+	file_sweep(out.data);
 	o->run.log = &log;
 	if (!measure(a, o, &r, &f)) {
 		status = tell_failure(&o->run, &f);
