@@ -115,12 +115,14 @@ cmd_collect(struct session *s)
 	cmd_take_first(s, &from);
 	if (!session_paths(s))
 		return cmd_finish(s);
+	s->wiki = w;
 	good = wiki_open(s->arena, w, s->given.paths[0], s->data);
 	diag_join(s->diag, w->diag);
-	if (good && ledger_collect(s->arena, w->config.evidence, from,
-				   &taken, s->diag))
+	good = good && session_lock(s) &&
+	       ledger_collect(s->arena, w->config.evidence, from, &taken,
+			      s->diag);
+	if (good)
 		printf("%zu records taken into " STR_FMT "\n", taken,
 		       STR_ARG(w->config.evidence));
-	wiki_close(w);
 	return cmd_finish(s);
 }

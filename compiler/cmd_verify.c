@@ -42,7 +42,7 @@ find_verdicts(struct session *s)
 	bool good;
 
 	progress_begin(&p, file_clock(), isatty(STDERR_FILENO));
-	good = session_read_alone(s);
+	good = session_read_alone(s) && session_may_write(s);
 	progress_tell(&p, "looking for claims", 0, 0);
 	good = good && session_claims(s);
 	progress_end(&p);

@@ -57,6 +57,15 @@ file_is_nothing(int error)
 	       error == EACCES || error == ENAMETOOLONG;
 }
 
+/* Ends the program when the disk has not said what is at path. */
+static void
+expect_answer(struct str path)
+{
+	if (!file_is_nothing(errno))
+		die("cannot look at '" STR_FMT "': %s", STR_ARG(path),
+		    strerror(errno));
+}
+
 enum file_kind
 file_kind(struct str path)
 {
@@ -64,9 +73,7 @@ file_kind(struct str path)
 	struct stat st;
 
 	if (!file_text(text, path) || stat(text, &st) != 0) {
-		if (!file_is_nothing(errno))
-			die("cannot look at '" STR_FMT "': %s", STR_ARG(path),
-			    strerror(errno));
+		expect_answer(path);
 		return FILE_NONE;
 	}
 	if (S_ISREG(st.st_mode))
@@ -273,8 +280,10 @@ file_real(struct arena *a, struct str path)
 {
 	char text[PATH_MAX], real[PATH_MAX];
 
-	if (!file_text(text, path) || !realpath(text, real))
+	if (!file_text(text, path) || !realpath(text, real)) {
+		expect_answer(path);
 		return (struct str){ NULL, 0 };
+	}
 	return arena_copy(a, str_of(real));
 }
 

@@ -68,6 +68,9 @@ bool file_search(struct arena *a, struct search *s, struct str folder,
 bool file_replace(struct str path, struct str text, struct str was,
 		  struct diag *d);
 
+/* Whether files of a folder may be replaced; false with a fail in d. */
+bool file_can_write(struct str folder, struct diag *d);
+
 /* Removes of such temporary files those whose process is no more: it was
    killed. What cannot be removed stays, without a word. */
 void file_sweep(const struct paths *temps);

@@ -162,6 +162,16 @@ file_is_temp(struct str name, long *owner)
 	return true;
 }
 
+bool
+file_can_write(struct str folder, struct diag *d)
+{
+	char text[PATH_MAX];
+
+	return (file_text(text, folder) &&
+		faccessat(AT_FDCWD, text, W_OK, AT_EACCESS) == 0) ||
+	       file_fail(d, "write into", folder);
+}
+
 void
 file_sweep(const struct paths *temps)
 {

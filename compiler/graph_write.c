@@ -109,7 +109,7 @@ write_sources(struct arena *a, const struct making *m, struct buf *text,
 static bool
 is_known(const struct making *m, size_t i)
 {
-	const struct page *p = m->wiki->pages[i];
+	const struct page *p = m->wiki->pages ? m->wiki->pages[i] : NULL;
 
 	return m->claims[i] && !(p && p->diag->count[DIAG_FAIL] > 0);
 }

@@ -99,6 +99,10 @@ bool session_paths(struct session *s);
    is a fault. */
 bool session_read(struct session *s);
 
+/* Waits until no other run is at work on this wiki's sources, pages and ledger,
+   and keeps others out until session_close. False with a fail. */
+bool session_lock(struct session *s);
+
 /* As session_read, once no other run is at work on this wiki's sources and
    pages: until session_close those wait for us. */
 bool session_read_alone(struct session *s);
@@ -183,6 +187,10 @@ bool session_judge_unbuilt(struct session *s);
  */
 bool session_refresh(struct session *s, bool tables, size_t *changed,
 		     size_t *left);
+
+/* Whether verdicts could be written where the selected pages lie, as far as the
+   command line wants them written; false with a fail, before there is work. */
+bool session_may_write(struct session *s);
 
 /* Writes verdicts into the pages; what is generated follows where lines have
    moved. Or shows on standard output the diff, and what of the wiki's generated

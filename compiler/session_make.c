@@ -70,20 +70,27 @@ sweep(const struct session *s)
 }
 
 bool
-session_hold(struct session *s)
+session_lock(struct session *s)
 {
 	struct str build;
 
-	if (s->lock > 0)
-		return true;
 	s->folder = find_folder(s);
 	build = path_join(s->arena, s->folder, STR(".build"));
 	if (!file_unlink(build, s->diag))
 		return false;
 	s->lock = file_lock(path_join(s->arena, build, STR("lock")), s->diag);
-	if (s->lock <= 0)
+	if (s->lock > 0)
+		sweep(s);
+	return s->lock > 0;
+}
+
+bool
+session_hold(struct session *s)
+{
+	if (s->lock > 0)
+		return true;
+	if (!session_lock(s))
 		return false;
-	sweep(s);
 	if (!str_equal(s->folder, session_cache(s)))
 		return session_own(s);
 	session_prune(s);

@@ -20,6 +20,7 @@
 #include "file.h"
 #include "graph.h"
 #include "page.h"
+#include "path.h"
 #include "report.h"
 #include "session.h"
 #include "source.h"
@@ -189,6 +190,28 @@ tell_generated(struct session *s, const struct written *w)
 			  session_generate(&real);
 	show_changes(&real, &dry);
 	return good;
+}
+
+bool
+session_may_write(struct session *s)
+{
+	struct str checked = STR("");
+
+	if (s->given.dry_run || s->given.only.n > 0)
+		return true;
+	for (size_t i = 0; i < s->wiki->npages; i++) {
+		struct str folder = path_dir(s->wiki->paths[i]);
+
+		if (!s->selected[i] || str_equal(folder, checked))
+			continue;
+		if (!file_can_write(folder, s->diag)) {
+			diag_note(s->diag, (struct span){ 0 },
+				  "--dry-run shows what would be written");
+			return false;
+		}
+		checked = folder;
+	}
+	return true;
 }
 
 bool

@@ -34,7 +34,8 @@ check_quantity(const struct quantity *q, struct span text)
 	expect(q->half_digit >= 0 && q->plus_minus >= 0);
 	check_unit(&q->unit);
 	if (q->kind == QUANTITY_RANGE)
-		expect(q->high > q->value && lies_in(q->number_high, q->at));
+		expect((q->high > q->value || q->either) &&
+		       lies_in(q->number_high, q->at));
 	expect((q->kind == QUANTITY_ARCH) == (q->arch.n > 0));
 	quantity_dump(&b, q);
 	buf_free(&b);
