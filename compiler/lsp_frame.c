@@ -42,27 +42,22 @@ rest_of(const struct frames *f)
 	return str_skip(buf_str(&f->in), f->at);
 }
 
-/* Offset of the next start of a header in s, from `from` on; s.n if none. */
-static size_t
-find_header(struct str s, size_t from)
-{
-	for (size_t i = from; i + length_name.n <= s.n; i++)
-		if (str_equal_case(str_slice(s, i, length_name.n),
-				   length_name))
-			return i;
-	return s.n;
-}
-
-/* Throws away what is no header, but what may be the start of one. */
+/* Throws away what is no header, up to the next one: at the end of what was
+   read that may have only begun. */
 static void
 resynchronize(struct frames *f)
 {
 	struct str s = rest_of(f);
-	size_t to = find_header(s, 1);
+	size_t to = 1;
 
-	if (to == s.n && s.n >= length_name.n)
-		to = s.n - length_name.n + 1;
-	f->at += to > 0 ? to : s.n;
+	while (to < s.n) {
+		struct str start = str_slice(s, to, length_name.n);
+
+		if (str_equal_case(start, str_slice(length_name, 0, start.n)))
+			break;
+		to++;
+	}
+	f->at += to;
 }
 
 /* The length that a header says; false for none, or several. */

@@ -1,4 +1,4 @@
-"""long.py WIKI PAGE [COUNT]: types into a page of a wiki for long, and says how
+"""typing.py WIKI PAGE [COUNT]: types into a page of a wiki for long, and says how
 long an answer takes and how much memory that takes. Fails when memory grows
 with the changes, or an answer takes longer than a reader waits."""
 import os
