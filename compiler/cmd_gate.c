@@ -216,6 +216,9 @@ join_policies(struct arena *a, const struct gate_policy *x,
 		.keep_coverage = x->keep_coverage || y->keep_coverage,
 		.devices = arena_alloc(a, (x->ndevices + y->ndevices + 1) *
 						  sizeof *out.devices),
+		.toolkit_from = gate_limit(x->toolkit_from, y->toolkit_from,
+					   false),
+		.toolkit_to = gate_limit(x->toolkit_to, y->toolkit_to, true),
 	};
 	struct map known = { .arena = a };
 
@@ -246,6 +249,7 @@ compare(struct merge *m)
 	compare_pages(m);
 	compare_gone(m);
 	gate_ledger(&m->base, s, &m->gate);
+	gate_toolkits(s, &m->gate, m->pairs, s->nselected);
 	if (s->built)
 		gate_rebuilt(s, &m->gate);
 	gate_conclude(&m->gate);

@@ -5,6 +5,7 @@
 #include "str.h"
 
 struct gate;
+struct gate_pair;
 struct git;
 struct git_files;
 struct private_folder;
@@ -56,6 +57,15 @@ void gate_base_name(const struct gate_base *b, struct session *s);
 /* Holds the files of the ledger against what they were, and against the
    clock. */
 void gate_ledger(const struct gate_base *b, struct session *s, struct gate *g);
+
+/* Of claims that are new or changed, those whose evidence is of a toolkit
+   that the policy does not take. */
+void gate_toolkits(const struct session *s, struct gate *g,
+		   const struct gate_pair *pairs, size_t n);
+
+/* The later, or with `last` the earlier, of two limits of versions; an empty
+   one is none. */
+struct str gate_limit(struct str x, struct str y, bool last);
 
 /* Holds what was built here against the cubins of the ledger's records. */
 void gate_rebuilt(const struct session *s, struct gate *g);

@@ -34,6 +34,7 @@ gate_word(enum gate_rule rule)
 		[GATE_LOST] = STR_INIT("lost"),
 		[GATE_UNFIRM] = STR_INIT("not-firm"),
 		[GATE_DEVICE] = STR_INIT("device"),
+		[GATE_TOOLKIT] = STR_INIT("toolkit"),
 		[GATE_INCONCLUSIVE] = STR_INIT("inconclusive"),
 		[GATE_NOT_RUN] = STR_INIT("not-run"),
 		[GATE_UNBOUND] = STR_INIT("unbound"),

@@ -72,6 +72,10 @@ static const struct rule rules[ENTRY_COUNT] = {
 		STR_INIT("A device that the wiki asks for has no evidence of "
 			 "the claim."), STR_INIT("fail"), STR_INIT("error"),
 		FAILURE, STR_INIT("error") },
+	[ENTRY_TOOLKIT] = { STR_INIT("toolkit"), STR_INIT("toolkit"),
+		STR_INIT("The evidence is of code of a toolkit that the wiki "
+			 "does not take."), STR_INIT("fail"),
+		STR_INIT("error"), FAILURE, STR_INIT("error") },
 	[ENTRY_REMOVED] = { STR_INIT("removed"), STR_INIT("removed"),
 		STR_INIT("A claim is gone without a tombstone."),
 		STR_INIT("fail"), STR_INIT("error"), FAILURE,

@@ -204,8 +204,8 @@ loop_code(struct finding *f, char argument)
 		"\t\tx[i] = x[i] * 2.0f + 1.0f;\n}\n-->", argument, argument);
 }
 
-/* `Argument 0 or 1: disable unrolling`, of `#pragma unroll`: a loop with each of
-   them still branches. */
+/* `Argument 0 or 1: disable unrolling`, of `#pragma unroll`: a loop with each
+   of them still branches. */
 static bool
 find_unroll(struct finding *f, const struct block *b, const struct stretch *s)
 {

@@ -24,6 +24,9 @@ struct gate_policy {
 	bool inconclusive_fails, not_run_fails, keep_coverage;
 	struct str *devices;    /* of which changed claims need evidence */
 	size_t ndevices;
+	/* of changed claims' evidence: versions, the last one with all that
+	   begin so; empty: any */
+	struct str toolkit_from, toolkit_to;
 };
 
 struct config {

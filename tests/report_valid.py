@@ -74,7 +74,8 @@ KINDS = {"confirmed": "pass", "refuted": "fail", "inconclusive": "review",
          "not-applicable": "notApplicable", "error": "fail",
          "unbound": "open", "open": "informational", "fault": "fail",
          "warning": "fail", "unable": "fail", "lost": "fail",
-         "not-firm": "fail", "device": "fail", "removed": "fail",
+         "not-firm": "fail", "device": "fail", "toolkit": "fail",
+         "removed": "fail",
          "widened": "fail", "narrowed": "fail", "word": "fail",
          "conflict": "fail", "altered": "fail", "empty": "fail"}
 
