@@ -97,7 +97,8 @@ cmd_pack(struct session *s)
 	if ((n > 0 || wants.metrics) &&
 	    pack_write(s->arena, s->given.out, s->plan, s->built, &wants,
 		       s->toolkit, s->diag))
-		printf("%zu jobs in " STR_FMT "\n", n, STR_ARG(s->given.out));
+		printf("%zu job%s in " STR_FMT "\n", n,
+		       n == 1 ? "" : "s", STR_ARG(s->given.out));
 	return cmd_finish(s);
 }
 
