@@ -6,6 +6,8 @@
 
 struct arena;
 struct diag;
+struct edits;
+struct page;
 struct world;
 
 /* --- lsp_frame.c: messages on the wire ------------------------------------ */
@@ -189,6 +191,28 @@ json_t *hover_answer(struct lsp *l, struct document *d, const json_t *params);
 /* lsp_action.c: what could be put into a stretch. */
 json_t *action_answer(struct lsp *l, struct document *d,
 		      const json_t *params);
+
+/* Actions for one stretch under way. */
+struct offers {
+	struct lsp *l;
+	struct document *d;
+	const struct page *page; /* the document's own */
+	size_t from, to;
+	json_t *items;
+};
+
+/* Actions that are offered; nobody reads more. */
+#define OFFERS_MAX 50
+
+/* Whether a span touches the stretch. */
+bool offers_touch(const struct offers *o, struct span s);
+
+/* Adds one, of these edits. */
+void offers_add(struct offers *o, const char *kind, struct str title,
+		const struct edits *edits);
+
+/* lsp_propose.c: markers for numbers that nothing checks. */
+void offers_propose(struct offers *o);
 
 /* lsp_place.c: where a name comes from, and what was made of a marker. */
 json_t *definition_answer(struct lsp *l, struct document *d,
