@@ -173,7 +173,8 @@ offer_marker(struct offers *o, struct span at, struct str proposal)
 	while (number.n > 0 && byte_is_blank(number.p[number.n - 1]))
 		number.n--;
 	edit_add(a, &edits, span_slice(at, number.n, 0), marker);
-	offers_add(o, "quickfix", arena_printf(a, "Check " STR_FMT " by " STR_FMT,
+	offers_add(o, "quickfix", arena_printf(a,
+		"Check " STR_FMT " by " STR_FMT,
 		STR_ARG(str_trim(number)), STR_ARG(marker)), &edits);
 }
 
