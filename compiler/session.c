@@ -297,7 +297,6 @@ session_say(const struct session *s)
 	diag_join(all, s->diag);
 	diag_emit(&out, all);
 	report_guard(&safe, (enum report_form)s->given.format, buf_str(&out));
-	fflush(stdout); /* both may go to one file */
 	if (safe.n > 0)
 		fwrite(safe.p, 1, safe.n, stderr);
 	buf_free(&safe);
