@@ -108,12 +108,13 @@ offer_found(struct offers *o, enum refresh what)
 	size_t n = refresh_page(o->l->request, &all, &o->d->verdicts, what);
 
 	for (size_t i = 0; i < n; i++) {
-		bool blank = refresh_is_blank(all[i].claim);
+		const struct claim *c = all[i].claim;
+		bool blank = refresh_is_blank(c);
 
 		if (all[i].digits.n > 0 && blank == (what == REFRESH_TABLES) &&
-		    (offers_touch(o, all[i].at) || offers_touch(o, all[i].claim->at) ||
-		     (!blank && all[i].claim->marker_at.n > 0 &&
-		      offers_touch(o, all[i].claim->marker_at))))
+		    (offers_touch(o, all[i].at) || offers_touch(o, c->at) ||
+		     (!blank && c->marker_at.n > 0 &&
+		      offers_touch(o, c->marker_at))))
 			offer_number(o, &all[i]);
 	}
 }
@@ -129,9 +130,9 @@ offer_all(struct offers *o)
 
 	refresh_edits(a, &edits, all, n);
 	if (edits.n > 0 && is_sound(o, &edits))
-		offers_add(o, "source.fixAll", arena_printf(a, "Rewrite %zu refuted "
-			"number%s of the page to what was found", edits.n,
-			edits.n == 1 ? "" : "s"), &edits);
+		offers_add(o, "source.fixAll", arena_printf(a,
+			"Rewrite %zu refuted number%s of the page to what was "
+			"found", edits.n, edits.n == 1 ? "" : "s"), &edits);
 }
 
 /* --- the answer ----------------------------------------------------------- */
