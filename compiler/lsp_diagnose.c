@@ -12,6 +12,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "diag.h"
+#include "file.h"
 #include "json.h"
 #include "page.h"
 #include "report.h"
@@ -198,7 +199,8 @@ publish(struct lsp *l, struct str uri, const json_int_t *version,
 	lsp_notify(l, "textDocument/publishDiagnostics", params);
 }
 
-void
+/* That there are none. */
+static void
 diagnose_nothing(struct lsp *l, struct str uri)
 {
 	publish(l, uri, NULL, json_array());
@@ -214,11 +216,35 @@ add_length(struct list *list)
 		 STR("the page is larger than 4 MiB and is not read"));
 }
 
+static bool
+is_told(const struct desk *d, struct str uri)
+{
+	struct str rest = buf_str(&d->told), one;
+
+	while (str_split(&one, &rest, '\n'))
+		if (str_equal(one, uri))
+			return true;
+	return false;
+}
+
+/* Whether the document is a file of the wiki of which that has messages. */
+static bool
+is_of_wiki(struct lsp *l, const struct document *d)
+{
+	struct arena *a = l->request;
+
+	return d->desk && d->page == SIZE_MAX &&
+	       is_told(d->desk, uri_make(a, file_real(a, d->path)));
+}
+
 void
 diagnose_page(struct lsp *l, struct document *d)
 {
-	struct list list = { .l = l, .items = json_array() };
+	struct list list = { .l = l };
 
+	if (is_of_wiki(l, d)) /* which stand */
+		return;
+	list.items = json_array();
 	if (d->found) {
 		const struct page *p = d->desk->view.pages[d->page];
 
@@ -232,18 +258,14 @@ diagnose_page(struct lsp *l, struct document *d)
 	publish(l, d->uri, &d->version, list.items);
 }
 
-/* --- of the wiki ---------------------------------------------------------- */
-
-static bool
-is_told(const struct desk *d, struct str uri)
+void
+diagnose_closed(struct lsp *l, struct document *d)
 {
-	struct str rest = buf_str(&d->told), one;
-
-	while (str_split(&one, &rest, '\n'))
-		if (str_equal(one, uri))
-			return true;
-	return false;
+	if (!is_of_wiki(l, d))
+		diagnose_nothing(l, d->uri);
 }
+
+/* --- of the wiki ---------------------------------------------------------- */
 
 /* Takes back what was told of files. */
 static void

@@ -311,7 +311,7 @@ document_close(struct lsp *l, const json_t *params)
 		i++;
 	l->documents[i] = l->documents[--l->ndocuments];
 	document_forget(d);
-	diagnose_nothing(l, d->uri);
+	diagnose_closed(l, d);
 	if (desk && d->page != SIZE_MAX) /* its file is the page again */
 		renew(l, d);
 	document_free(d);

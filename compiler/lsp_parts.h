@@ -176,9 +176,10 @@ void document_free(struct document *d);
 
 /* --- lsp_diagnose.c: messages --------------------------------------------- */
 
-/* Tells all messages of a page that was checked, or that there are none. */
+/* Tells all messages of a page that was checked, or that there are none, also
+   of one that is closed; a file of the wiki keeps those of that. */
 void diagnose_page(struct lsp *l, struct document *d);
-void diagnose_nothing(struct lsp *l, struct str uri);
+void diagnose_closed(struct lsp *l, struct document *d);
 
 /* Tells what is said of the wiki itself. */
 void diagnose_wiki(struct lsp *l, struct desk *d, const struct diag *said);
