@@ -184,7 +184,7 @@ read_fence(struct reader *r)
 
 	b->empty = b->ok && built_is_empty(r);
 	if (b->empty)
-		b->nothing = built_empty_text(r->target->fence);
+		built_empty(r);
 	else if (b->tried && !b->ok && !b->stopped)
 		built_kind(r);
 	/* but what is wrong with its functions for the device is theirs */

@@ -24,6 +24,7 @@ struct built {
 	bool host;           /* it is host code that fails or emits nothing */
 	bool empty;          /* it compiled but emits no device code */
 	struct str nothing;  /* empty: what the fence is instead */
+	bool templates;      /* empty: it has some, of which none is made */
 	struct complaint *complaints; /* lines are the page's where file is
 					 its name as emit_page_name gives it */
 	size_t ncomplaints;

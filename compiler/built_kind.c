@@ -80,19 +80,27 @@ undeclared(struct str text)
 	return str_slice(text, start.n, text.n - start.n - end.n);
 }
 
+/* The page's text that a message is about; empty if it is none of the fence. */
+static struct str
+line_of(const struct reader *r, const struct complaint *c)
+{
+	const struct fence *f = r->target->fence;
+
+	for (size_t i = 0; has_own_line(r, c) && i < f->nlines; i++)
+		if (f->line_numbers[i] == c->line)
+			return f->lines[i];
+	return STR("");
+}
+
 /* The name in front of the first `::` of a line that the compiler does not
    know; it does not say which. */
 static struct str
-unknown_scope(const struct fence *f, const struct complaint *c)
+unknown_scope(const struct reader *r, const struct complaint *c)
 {
 	static const struct str said = STR_INIT("name followed by \"::\" must");
-	struct str s = STR("");
-	size_t at, from;
+	struct str s = line_of(r, c);
+	size_t at = str_find(s, STR("::")), from;
 
-	for (size_t i = 0; i < f->nlines; i++)
-		if (f->line_numbers[i] == c->line)
-			s = f->lines[i];
-	at = str_find(s, STR("::"));
 	if (at == s.n || !str_starts(c->text, said))
 		return STR("");
 	for (from = at; from > 0 && byte_is_name(s.p[from - 1]); from--)
@@ -149,7 +157,23 @@ is_cute(struct str name)
 	return false;
 }
 
-/* The library that the names or an include of the fence ask for. */
+/* The library that one message tells of: a file of it that is not here, or one
+   of its macros in the line. */
+static struct str
+told_library(const struct reader *r, const struct complaint *c)
+{
+	static const struct str macros[] = {
+		STR_INIT("CUTE_"), STR_INIT("CUTLASS_"),
+	};
+	struct str file = missing_include(c->text), line = line_of(r, c);
+
+	for (size_t i = 0; i < COUNT_OF(macros); i++)
+		if (str_find(line, macros[i]) < line.n)
+			return STR("CUTLASS");
+	return library_of(str_slice(file, 0, str_find_byte(file, '/')));
+}
+
+/* The library that the names or messages of the fence ask for. */
 static struct str
 find_library(const struct reader *r, const struct names *all)
 {
@@ -157,10 +181,8 @@ find_library(const struct reader *r, const struct names *all)
 
 	for (size_t i = 0; i < r->built->ncomplaints; i++) {
 		const struct complaint *c = &r->built->complaints[i];
-		struct str file = missing_include(c->text), library;
+		struct str library = told_library(r, c);
 
-		library = library_of(str_slice(file, 0,
-					       str_find_byte(file, '/')));
 		if (c->is_error && library.n > 0)
 			return library;
 	}
@@ -289,7 +311,7 @@ collect_names(const struct reader *r, struct names *all)
 		own = true;
 		name = undeclared(c->text);
 		if (name.n == 0)
-			name = unknown_scope(r->target->fence, c);
+			name = unknown_scope(r, c);
 		if (name.n > 0 && !is_reserved(name))
 			add_name(all, name, c->line);
 	}
@@ -321,16 +343,28 @@ built_kind(struct reader *r)
 	}
 }
 
-struct str
-built_empty_text(const struct fence *f)
+/* Whether a line of the fence begins a template. */
+static bool
+has_template(const struct fence *f)
 {
-	static const struct str template = STR_INIT("template");
-
-	if (!fence_has_code(f))
-		return STR("no code: it holds only comments");
 	for (size_t i = 0; i < f->nlines; i++)
-		if (str_starts(str_trim(f->lines[i]), template))
-			return STR("no device code comes of it: nothing "
-				   "instantiates its templates");
-	return STR("it holds no device code, only declarations");
+		if (str_starts(str_trim(f->lines[i]), STR("template")))
+			return true;
+	return false;
+}
+
+void
+built_empty(struct reader *r)
+{
+	const struct fence *f = r->target->fence;
+	struct built *b = r->built;
+
+	b->templates = has_template(f);
+	if (b->templates)
+		b->nothing = STR("needs an instance: nothing makes one of its "
+				 "templates");
+	else if (fence_has_code(f))
+		b->nothing = STR("it holds no device code, only declarations");
+	else
+		b->nothing = STR("no code: it holds only comments");
 }

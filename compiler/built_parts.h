@@ -48,8 +48,8 @@ struct str built_unset_text(const struct reader *r, const struct complaint *c);
    fragment, or asks for a library. */
 void built_kind(struct reader *r);
 
-/* Of one that made no code for the device: what it is instead. */
-struct str built_empty_text(const struct fence *f);
+/* Of one that made no code for the device: says what it is instead. */
+void built_empty(struct reader *r);
 
 /* Whether a fence is more than comments. */
 bool fence_has_code(const struct fence *f);

@@ -173,10 +173,29 @@ add_array(struct buf *line, struct str s)
 		   STR_ARG(name), STR_ARG(bounds(s)));
 }
 
+/* Whether it is a function that does not say for which side. */
+static bool
+is_plain_function(struct str s)
+{
+	static const struct str others[] = {
+		STR_INIT("__device__"), STR_INIT("__host__"),
+		STR_INIT("__global__"), STR_INIT("constexpr"),
+		STR_INIT("using"), STR_INIT("typedef"), STR_INIT("struct"),
+		STR_INIT("class"), STR_INIT("union"), STR_INIT("enum"),
+		STR_INIT("namespace"), STR_INIT("template"),
+	};
+	size_t open = str_find_byte(s, '(');
+
+	return open < s.n && open < str_find_byte(s, '{') &&
+	       !has_word_of(s, others, COUNT_OF(others));
+}
+
 /* A declaration as it goes to its home, without what ends it. */
 static void
 add_declaration(struct buf *line, struct str s, enum home home)
 {
+	if (home == HOME_FILE && is_plain_function(s))
+		buf_add(line, STR("__device__ "));
 	if (home == HOME_ARRAY)
 		add_array(line, s);
 	else

@@ -123,6 +123,8 @@ answer_broken(struct arena *a, const struct world *w, const struct claim *c,
 	if (b->library.n > 0)
 		return observe_lacks(arena_printf(a, "needs " STR_FMT,
 						  STR_ARG(b->library)));
+	if (b->templates && !w->wiki->config.strict)
+		return observe_lacks(b->nothing);
 	if (b->empty)
 		why = b->nothing.n > 0 ? b->nothing :
 					 STR("it holds no device code");
