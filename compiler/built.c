@@ -158,10 +158,12 @@ read_assembled(struct reader *r)
 		return;
 	r->nlines = emit_ptx_lines(r->arena, &r->lines, r->target);
 	r->built->ok = read_cubin(r);
-	if (r->built->ok)
+	if (r->built->ok) {
 		built_mnemonics(r);
-	else if (r->built->tried && !r->built->stopped)
+		r->built->left_out = built_ellipsis(r->target->fence);
+	} else if (r->built->tried && !r->built->stopped) {
 		built_kind(r);
+	}
 	r->built->empty = r->built->ok && !emit_ptx_has_code(r->target);
 }
 

@@ -23,6 +23,9 @@ struct built {
 				a value, which is no property of the code */
 	bool host;           /* it is host code that fails or emits nothing */
 	bool empty;          /* it compiled but emits no device code */
+	uint32_t left_out;   /* ok, but of PTX that leaves operands out, only
+				the instruction was looked up: the page line of
+				the first `...`; 0: there is none */
 	struct str nothing;  /* empty: what the fence is instead */
 	bool templates;      /* empty: it has some, of which none is made */
 	struct complaint *complaints; /* lines are the page's where file is
@@ -51,6 +54,10 @@ struct built {
 	} *names;
 	bool no_sass;        /* asked for, but no disassembler here */
 };
+
+/* What is said of a fence that leaves code out. */
+#define BUILT_SKETCH "sketch: `...` stands for code that is left out (the " \
+		     "word `sketch` behind the language says so)"
 
 /* All targets of the plan, in its order. */
 struct built *built_read(struct arena *a, const struct making *m);

@@ -208,9 +208,8 @@ is_left_out(struct str s, size_t at)
 	       (after.n == 0 || byte_among(after.p[0], ")},;]\"/"));
 }
 
-/* The page line of the first ellipsis of a fence; 0 if there is none. */
-static uint32_t
-find_ellipsis(const struct fence *f)
+uint32_t
+built_ellipsis(const struct fence *f)
 {
 	static const struct str dots = STR_INIT("...");
 	bool comment = false;
@@ -324,7 +323,7 @@ built_kind(struct reader *r)
 	struct built *b = r->built;
 	struct names all = { 0 };
 	bool own = collect_names(r, &all);
-	uint32_t dots = find_ellipsis(r->target->fence);
+	uint32_t dots = built_ellipsis(r->target->fence);
 
 	if (r->target->fence->words->fails)
 		return;
@@ -332,8 +331,7 @@ built_kind(struct reader *r)
 	if (b->library.n > 0 || b->unset)
 		return;
 	if (dots > 0) {
-		b->why = STR("sketch: `...` stands for code that is left out "
-			     "(the word `sketch` behind the language says so)");
+		b->why = STR(BUILT_SKETCH);
 		b->line = dots;
 	} else if (all.n > 0) {
 		b->why = name_text(r, &all);

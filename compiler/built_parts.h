@@ -48,6 +48,9 @@ struct str built_unset_text(const struct reader *r, const struct complaint *c);
    fragment, or asks for a library. */
 void built_kind(struct reader *r);
 
+/* The page line of the first `...` of a fence where code could stand; 0. */
+uint32_t built_ellipsis(const struct fence *f);
+
 /* Of one that made no code for the device: says what it is instead. */
 void built_empty(struct reader *r);
 

@@ -139,6 +139,16 @@ answer_broken(struct arena *a, const struct world *w, const struct claim *c,
 	return v;
 }
 
+/* PTX of which no more than the instructions were looked up. */
+static struct value
+answer_left_out(const struct built *b)
+{
+	struct value v = observe_lacks(STR("unchecked: " BUILT_SKETCH));
+
+	v.line = b->left_out;
+	return v;
+}
+
 static struct value
 answer_fence(struct arena *a, const struct world *w, size_t page,
 	     const struct claim *c)
@@ -163,6 +173,8 @@ answer_fence(struct arena *a, const struct world *w, size_t page,
 						  STR_ARG(b->unsure)));
 	if (c->fence->words->fails)
 		return answer_fails(a, c, b);
+	if (b->ok && b->left_out > 0)
+		return answer_left_out(b);
 	if (b->ok && !b->empty)
 		return observe_answer(true, STR(""));
 	return answer_broken(a, w, c, b);

@@ -33,7 +33,7 @@ static const char *const cuda_words[] = {
 	"__stcs", "__fmaf_*", "__hfma*", "__hadd*", "__hmul*", "__half*",
 	"__nv_bfloat16*", "__nv_bfloat162*", "__nv_fp8*", "__cvta_*",
 	"half2", "nv_bfloat16*", "cuda_fp16", "cuda_bf16", "cuda_fp8",
-	"cooperative_groups", "cutlass", "cute",
+	"cooperative_groups", "cutlass", "cute", "CUTLASS_*", "CUTE_*",
 };
 
 /* What the mnemonics of PTX start with, in front of their first dot. */
