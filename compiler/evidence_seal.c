@@ -34,9 +34,21 @@
 
 /* --- parts ---------------------------------------------------------------- */
 
+static const struct seal_part *
+find_part(const struct seal *s, struct str key)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (str_equal(s->parts[i].key, key))
+			return &s->parts[i];
+	return NULL;
+}
+
+/* What a signed part is called covers no second one of that name. */
 static void
 add_part(struct arena *a, struct seal *s, struct str key, struct str bytes)
 {
+	while (find_part(s, key))
+		key = arena_printf(a, STR_FMT " again", STR_ARG(key));
 	s->parts = arena_grow(a, s->parts, s->n, &s->cap, sizeof *s->parts);
 	s->parts[s->n++] = (struct seal_part){
 		.key = key, .hash = hash_hex(a, json_bare(a, bytes)),
@@ -124,7 +136,7 @@ seal_text(struct arena *a, const struct seal *s)
 	return text;
 }
 
-/* `member key 5f2b…`; false if it is none. */
+/* `member key 5f2b…`; false if it is none, or is there already. */
 static bool
 parse_part(struct arena *a, struct seal *s, struct str line)
 {
@@ -132,7 +144,8 @@ parse_part(struct arena *a, struct seal *s, struct str line)
 
 	if (cut == 0 || line.p[cut] != ' ' ||
 	    !(str_starts(line, STR("member ")) ||
-	      str_starts(line, STR("run "))))
+	      str_starts(line, STR("run "))) ||
+	    find_part(s, str_slice(line, 0, cut)))
 		return false;
 	s->parts = arena_grow(a, s->parts, s->n, &s->cap, sizeof *s->parts);
 	s->parts[s->n++] = (struct seal_part){
@@ -206,15 +219,6 @@ seal_parse(struct arena *a, struct seal *out, const struct source *s,
 }
 
 /* --- comparing ------------------------------------------------------------ */
-
-static const struct seal_part *
-find_part(const struct seal *s, struct str key)
-{
-	for (size_t i = 0; i < s->n; i++)
-		if (str_equal(s->parts[i].key, key))
-			return &s->parts[i];
-	return NULL;
-}
 
 static bool
 is_run(const struct seal_part *p)

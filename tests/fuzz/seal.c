@@ -3,11 +3,13 @@
  * a signature that is taken: what it is of lies in the text, and its list,
  * written anew, reads back as itself; against itself nothing is other and
  * nothing is new. Of a refusal: an error is said at a place of the text. The
- * seal of a record covers bytes of it and is the same a second time.
+ * seal of a record, or of counters, covers bytes of it, each part once, is the
+ * same a second time, and tells of a run that is put in twice.
  */
 #include "arena.h"
 #include "diag.h"
 #include "evidence.h"
+#include "evidence_counted.h"
 #include "evidence_parts.h"
 #include "evidence_seal.h"
 #include "fuzz.h"
@@ -52,25 +54,54 @@ try_signature(struct arena *a, struct str text)
 	expect_written(a, &seal);
 }
 
-/* A seal is made of what was read as a record. */
+static void
+expect_parts(const struct seal *s, struct str text)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		struct str at = s->parts[i].at;
+
+		expect(at.p >= text.p && at.p + at.n <= text.p + text.n);
+		for (size_t k = 0; k < i; k++)
+			expect(!str_equal(s->parts[i].key, s->parts[k].key));
+	}
+}
+
+/* What a signature covers is never called new, and what is put behind it is. */
+static void
+expect_grown(struct arena *a, const struct seal *was, struct str text)
+{
+	struct str run = json_element(json_member(text, STR("runs")), 0);
+	struct str grown;
+	struct seal is = { 0 };
+
+	if (run.n == 0)
+		return;
+	grown = json_splice(a, text, run, arena_printf(a, STR_FMT ",\n" STR_FMT,
+						       STR_ARG(run),
+						       STR_ARG(run)));
+	seal_make(a, &is, source_make(a, STR("made-1a2b3c4d.json"), grown));
+	expect(seal_added(a, was, &is).text.n > 0);
+}
+
+/* A seal is made of what was read as a record, or as counters. */
 static void
 try_record(struct arena *a, struct str text)
 {
 	struct source *s = source_make(a, STR("made-1a2b3c4d.json"), text);
+	struct source *t = source_make(a, STR("made-1a2b3c4d.ncu.json"), text);
 	struct record r;
+	struct counters_file f;
 	struct seal one = { 0 }, two = { 0 };
 
-	if (!record_parse(a, &r, s, diag_make(a)))
+	if (!record_parse(a, &r, s, diag_make(a)) &&
+	    !counters_parse(a, &f, t, diag_make(a)))
 		return;
 	seal_make(a, &one, s);
 	seal_make(a, &two, s);
 	expect(str_equal(seal_text(a, &one), seal_text(a, &two)));
 	expect_equal(a, &one);
-	for (size_t i = 0; i < one.n; i++) {
-		struct str at = one.parts[i].at;
-
-		expect(at.p >= text.p && at.p + at.n <= text.p + text.n);
-	}
+	expect_parts(&one, text);
+	expect_grown(a, &one, text);
 }
 
 int
