@@ -330,7 +330,8 @@ cmd_main(int argc, char **argv)
 	else
 		die("unknown command '" STR_FMT "' (kbc --help)",
 		    STR_ARG(name));
-	if (fflush(stdout) != 0)
+	/* what could not be written at once is no longer there to be flushed */
+	if (fflush(stdout) != 0 || ferror(stdout))
 		die("cannot write standard output");
 	arena_free(a);
 	return argc > 1 ? status : EXIT_UNABLE;
