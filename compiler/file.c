@@ -294,8 +294,10 @@ is_missing(struct str path)
 	char text[PATH_MAX];
 	struct stat st;
 
-	return file_text(text, path) && lstat(text, &st) != 0 &&
-	       (errno == ENOENT || errno == ENOTDIR);
+	if (file_text(text, path) && lstat(text, &st) == 0)
+		return false;
+	expect_answer(path);
+	return errno == ENOENT || errno == ENOTDIR;
 }
 
 bool

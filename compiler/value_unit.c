@@ -13,6 +13,9 @@
 #include "value.h"
 #include "value_parts.h"
 
+/* Powers of a unit that are one: a higher one is a slip. */
+#define POWER_MAX 8
+
 /* A bare number may stand where cycles are meant: people count them so. */
 static bool
 counts(const struct unit *u)
@@ -55,14 +58,12 @@ bool
 value_power_unit(struct arena *a, const struct unit **out, const struct unit *x,
 		 double n)
 {
-	int times = (int)fabs(n);
-
 	*out = NULL;
 	if (!x)
 		return true;
-	if (!value_nearly_equal(n, round(n)) || times > 8)
+	if (!value_nearly_equal(n, round(n)) || !(fabs(n) <= POWER_MAX))
 		return false;
-	for (int i = 0; i < times; i++)
+	for (int i = 0; i < (int)fabs(round(n)); i++)
 		*out = value_product_unit(a, *out, x, n < 0 ? -1 : 1);
 	return true;
 }
