@@ -155,11 +155,15 @@ static json_t *
 position_json(const struct lines *l, size_t at)
 {
 	size_t line = find_line(l, at), units = 0;
-	struct str s = str_slice(line_text(l, line), 0, at - l->starts[line]);
+	size_t left = at - l->starts[line];
+	struct str s = line_text(l, line);
 
 	while (s.n > 0) {
 		size_t takes, n = character_of(s, l->units, &takes);
 
+		if (n > left)
+			break;
+		left -= n;
 		units += takes;
 		s = str_skip(s, n);
 	}
