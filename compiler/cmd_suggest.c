@@ -75,6 +75,14 @@ check_texts(struct session *s, const struct texts *texts)
 	return good;
 }
 
+/* The probes of a page, else the start of its front matter. */
+static struct span
+front_of(const struct page *p)
+{
+	return p->nprobes > 0 ? p->probes[0].at :
+		source_span(p->source, p->front_at.at, 0);
+}
+
 /* Puts the markers into the pages, all of them or none. */
 static void
 write_pages(struct session *s)
@@ -88,9 +96,14 @@ write_pages(struct session *s)
 	size_t *of = arena_alloc(s->arena, (n + 1) * sizeof *of);
 
 	for (size_t i = 0; i < n; i++) {
-		if (all[i].n == 0 ||
-		    !suggest_apply(&texts.items[texts.n], &all[i]))
+		if (all[i].n == 0)
 			continue;
+		if (!suggest_apply(&texts.items[texts.n], &all[i])) {
+			diag_error(s->diag, front_of(s->wiki->pages[i]),
+				   "the page gets no markers: write its probes "
+				   "on lines of their own");
+			continue;
+		}
 		of[texts.n] = i;
 		texts.paths[texts.n++] = s->wiki->pages[i]->path;
 	}

@@ -102,7 +102,8 @@ find_heading(struct finding *f, const struct block *h,
 	struct str text = span_str(h->text);
 	size_t at = text_find_first(text, b->words);
 
-	if (!b->heading || at == SIZE_MAX || !names_all(b, text) ||
+	if (!b->heading || at == SIZE_MAX || !sure_alone(h) ||
+	    !names_all(b, text) ||
 	    !text_has(text, "atomicAdd"))
 		return false;
 	sure_add(f->out, h->at.at + h->at.n, arena_printf(f->arena,
@@ -213,7 +214,8 @@ find_unroll(struct finding *f, const struct block *b, const struct stretch *s)
 	size_t at = text_find_first(s->text, word.p);
 	const char *and = "";
 
-	if (at == SIZE_MAX || !text_has(text_start(s->text, at), "argument") ||
+	if (at == SIZE_MAX || !sure_alone(b) ||
+	    !text_has(text_start(s->text, at), "argument") ||
 	    !text_has(span_str(f->out->page->body), "#pragma unroll"))
 		return false;
 	for (char c = '0'; c <= '1'; c++) {

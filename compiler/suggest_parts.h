@@ -33,6 +33,10 @@ struct place {
 	struct str text;     /* as it is written */
 };
 
+/* Whether a block stands by itself, in no list and no quote, so that lines can
+   be put beside it. */
+bool sure_alone(const struct block *b);
+
 /* Markers behind words that name a behaviour. */
 void suggest_holds(struct finding *f);
 

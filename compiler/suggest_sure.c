@@ -20,10 +20,45 @@
 #include "scan.h"
 #include "source.h"
 #include "suggest_parts.h"
+#include "yaml.h"
+
+static bool
+has_returns(const struct page *p)
+{
+	return str_find(p->source->text, STR("\r\n")) < p->source->text.n;
+}
+
+/* Lines that end as those of the page do. */
+static struct str
+with_endings(const struct sure *s, struct str text)
+{
+	struct buf out = { 0 };
+	struct str all;
+
+	if (!has_returns(s->page) || str_find_byte(text, '\n') == text.n)
+		return text;
+	for (size_t i = 0; i < text.n; i++) {
+		if (text.p[i] == '\n')
+			buf_add_byte(&out, '\r');
+		buf_add_byte(&out, text.p[i]);
+	}
+	all = arena_copy(s->arena, buf_str(&out));
+	buf_free(&out);
+	return all;
+}
+
+bool
+sure_alone(const struct block *b)
+{
+	struct str s = span_str(b->at);
+
+	return s.n > 0 && s.p[0] != '>' && !byte_is_blank(s.p[0]);
+}
 
 void
 sure_add(struct sure *s, size_t at, struct str text, struct span of)
 {
+	text = with_endings(s, text);
 	s->items = arena_grow(s->arena, s->items, s->n, &s->cap,
 			      sizeof *s->items);
 	s->items[s->n++] = (struct sure_marker){ at, text, of };
@@ -162,30 +197,59 @@ suggest_sure(struct sure *out, struct arena *a, const struct page *p,
 	suggest_holds(&f);
 }
 
-/* `probes:` with what the page has and what is new. */
-static bool
-add_probes(struct edits *e, const struct sure *s)
+static void
+add_lines(struct buf *out, const struct sure *s, struct str indent)
 {
-	struct buf text = { 0 };
-	bool good;
-
-	if (s->nprobes == 0)
-		return true;
-	buf_add(&text, STR("probes:\n"));
-	for (size_t i = 0; i < s->page->nprobes; i++)
-		buf_printf(&text, "  " STR_FMT ": " STR_FMT "\n",
-			   STR_ARG(s->page->probes[i].name),
-			   STR_ARG(str_trim(span_str(s->page->probes[i].at))));
 	for (size_t i = 0; i < s->nprobes; i++) {
 		const struct sure_probe *p = &s->probes[i];
 
-		buf_printf(&text, "  " STR_FMT ": " STR_FMT "%s" STR_FMT "%s"
-			   STR_FMT "\n", STR_ARG(p->name), STR_ARG(p->call),
+		buf_printf(out, "%s" STR_FMT STR_FMT ": " STR_FMT "%s" STR_FMT
+			   "%s" STR_FMT, i > 0 ? "\n" : "", STR_ARG(indent),
+			   STR_ARG(p->name), STR_ARG(p->call),
 			   p->as.n > 0 ? " as " : "", STR_ARG(p->as),
 			   p->base.n > 0 ? " base " : "", STR_ARG(p->base));
 	}
-	good = edit_set_block(s->arena, e, s->page, STR("probes"),
-			      buf_str(&text));
+}
+
+/* Behind the last entry that the page has, indented like that. */
+static void
+append_probes(struct edits *e, const struct sure *s, struct buf *text)
+{
+	const struct page *p = s->page;
+	struct span last = p->probes[p->nprobes - 1].at;
+	struct span line = source_line(p->source, span_line(last));
+	struct str before = span_str(line);
+	size_t n = 0;
+
+	while (n < before.n && byte_is_blank(before.p[n]))
+		n++;
+	buf_add_byte(text, '\n');
+	add_lines(text, s, str_slice(before, 0, n));
+	edit_add(s->arena, e, source_span(p->source, line.at + line.n, 0),
+		 with_endings(s, arena_copy(s->arena, buf_str(text))));
+}
+
+/* New lines of `probes:`; false where the page writes it on one. */
+static bool
+add_probes(struct edits *e, const struct sure *s)
+{
+	const struct node *n = yaml_find(s->page->front, STR("probes"));
+	struct buf text = { 0 };
+	bool good = true;
+
+	if (s->nprobes == 0)
+		return true;
+	if (n && (n->style == NODE_FLOW || s->page->nprobes == 0)) {
+		good = false;
+	} else if (n) {
+		append_probes(e, s, &text);
+	} else {
+		buf_add(&text, STR("probes:\n"));
+		add_lines(&text, s, STR("  "));
+		buf_add_byte(&text, '\n');
+		good = edit_set_block(s->arena, e, s->page, STR("probes"),
+				      buf_str(&text));
+	}
 	buf_free(&text);
 	return good;
 }

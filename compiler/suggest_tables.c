@@ -277,6 +277,7 @@ suggest_tables(struct finding *f)
 		const struct block *b = &s->blocks[i];
 
 		if (b->kind != BLOCK_TABLE || b->nrows < 2 || is_ruled(s, i) ||
+		    !sure_alone(b) ||
 		    b->rows[0].n == 0 || !is_plain(bare(b->rows[0].cells[0])))
 			continue;
 		if (are_formats(b))
