@@ -1,7 +1,6 @@
 /*
  * Any bytes as what an editor sends, and as the text of a document. Promised:
- * however a stream is cut into reads the same bodies are in it, and each is JSON
- * or is not; any offset of a text has a position that leads back to the start
+ * however a stream is cut into reads the same bodies are in it; any offset of a text has a position that leads back to the start
  * of its character; any path has a URI that leads back to it.
  */
 #include <string.h>
@@ -14,32 +13,10 @@
 #include "wiki.h"
 #include "writeback.h"
 #include "lsp_parts.h" /* has structs of these */
+#include "../lsp/frames.h"
 
 /* Texts are looked at up to here: each offset is. */
 #define TEXT_MAX 512
-
-/* Reads a stream in steps; the bodies one behind the other. */
-static void
-read_stream(struct buf *out, struct str stream, size_t step)
-{
-	struct frames f = { 0 };
-
-	for (size_t at = 0; at < stream.n; at += step) {
-		enum frame what;
-		struct str text;
-
-		buf_add(&f.in, str_slice(stream, at, step));
-		while ((what = frame_next(&f, &text)) != FRAME_NONE) {
-			expect(f.at <= f.in.n);
-			if (what != FRAME_TEXT)
-				continue;
-			buf_add(out, text);
-			buf_add_byte(out, '\n');
-			json_decref(json_parse(text));
-		}
-	}
-	buf_free(&f.in);
-}
 
 static void
 expect_places(struct arena *a, struct str text, enum units units)
@@ -77,11 +54,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct str text = str_slice(all, 0, TEXT_MAX), path;
 	struct buf whole = { 0 };
 
-	read_stream(&whole, all, size + 1);
+	frames_take(&whole, all, size + 1, STR(""));
+	json_decref(json_parse(all));
 	for (size_t step = 1; step < 64 && size < 1024; step *= 7) {
 		struct buf parts = { 0 };
 
-		read_stream(&parts, all, step);
+		frames_take(&parts, all, step, STR(""));
 		expect(str_equal(buf_str(&parts), buf_str(&whole)));
 		buf_free(&parts);
 	}

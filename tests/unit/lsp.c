@@ -6,6 +6,7 @@
 #include "wiki.h"
 #include "writeback.h"
 #include "lsp_parts.h" /* has structs of these */
+#include "../lsp/frames.h"
 
 static json_int_t
 number_of(const json_t *o, const char *end, const char *key)
@@ -134,25 +135,7 @@ test_uris(struct arena *a)
 	}
 }
 
-/* What comes of a stream, `.` a fault, wherever it is cut into reads. */
-static void
-take_frames(struct buf *out, struct str stream, size_t step)
-{
-	struct frames f = { 0 };
-
-	for (size_t at = 0; at < stream.n; at += step) {
-		enum frame what;
-		struct str text;
-
-		buf_add(&f.in, str_slice(stream, at, step));
-		while ((what = frame_next(&f, &text)) != FRAME_NONE) {
-			buf_add(out, what == FRAME_TEXT ? text : STR("."));
-			buf_add_byte(out, ' ');
-		}
-	}
-	buf_free(&f.in);
-}
-
+/* Streams, `.` for a fault, wherever they are cut into reads. */
 static void
 test_frames(void)
 {
@@ -187,7 +170,7 @@ test_frames(void)
 
 			if (step < stream.n && rows[i].whole)
 				break;
-			take_frames(&out, stream, step);
+			frames_take(&out, stream, step, STR("."));
 			CHECK_STR(buf_str(&out), rows[i].want);
 			buf_free(&out);
 		}
