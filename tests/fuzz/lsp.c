@@ -1,7 +1,8 @@
 /*
  * Any bytes as what an editor sends, and as the text of a document. Promised:
- * however a stream is cut into reads the same bodies are in it; any offset of a text has a position that leads back to the start
- * of its character; any path has a URI that leads back to it.
+ * however a stream is cut into reads the same bodies are in it; any offset of a
+ * text has a position that leads back to the start of its character; any path
+ * has a URI that leads back to it.
  */
 #include <string.h>
 
