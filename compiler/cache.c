@@ -104,12 +104,38 @@ cache_look(struct cache_file *out, struct str path)
 		out->stamp.changed = INT64_MAX;
 }
 
+void
+cache_look_place(struct cache_file *out, struct str path)
+{
+	struct arena *a = arena_make();
+	struct file_stamp now;
+
+	*out = (struct cache_file){ .path = path, .place = true };
+	if (file_stamp(&now, path)) {
+		out->stamp = file_stamp_kind(&now);
+		hash_bytes(&out->digest, file_real(a, path));
+	}
+	arena_free(a);
+}
+
+static bool
+same_place(const struct cache_file *was)
+{
+	struct cache_file now;
+
+	cache_look_place(&now, was->path);
+	return file_stamp_equal(&now.stamp, &was->stamp) &&
+	       memcmp(&now.digest, &was->digest, sizeof(now.digest)) == 0;
+}
+
 bool
 cache_same(struct cache_file *was)
 {
 	struct file_stamp now;
 	struct digest digest;
 
+	if (was->place)
+		return same_place(was);
 	file_stamp(&now, was->path);
 	if (file_stamp_equal(&now, &was->stamp))
 		return true;

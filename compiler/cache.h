@@ -29,6 +29,9 @@ struct cache_file {
 	struct file_stamp stamp;
 	struct digest digest;    /* of its bytes; of a folder, a large file or
 				    nothing all zero: its stamp says it all */
+	bool place;              /* its bytes do not matter, but whether a file
+				    or folder stands there and where links
+				    lead: that is in both of these */
 };
 
 struct cache_item {
@@ -72,6 +75,9 @@ void cache_write(struct arena *a, const struct cache_place *at,
 /* The file as it is now, with its digest; never settled if it changes just
    then. */
 void cache_look(struct cache_file *out, struct str path);
+
+/* Likewise as a place; the file is not opened. */
+void cache_look_place(struct cache_file *out, struct str path);
 
 /* Whether a file's bytes are what they were; its stamp is then what it is
    now. */

@@ -3,8 +3,8 @@
  * behind their length, lists behind their count.
  *
  *     "kbc cache 1\n"  key
- *     files            path stamp digest
- *     items            path stamp digest, name, needs, found, result
+ *     files            path stamp digest place
+ *     items            path stamp digest place, name, needs, found, result
  *
  * The idea: whoever reads has written it, on this machine, and the seal says
  * so. All the same nothing here trusts a count or a length: a read beyond the
@@ -47,6 +47,7 @@ add_file(struct buf *out, const struct cache_file *f)
 	add_text(out, f->path);
 	add_raw(out, &f->stamp, sizeof(f->stamp));
 	add_raw(out, &f->digest, sizeof(f->digest));
+	add_number(out, f->place);
 }
 
 static void
@@ -139,6 +140,7 @@ take_file(struct input *in, struct cache_file *f)
 	f->path = take_text(in);
 	take_raw(in, &f->stamp, sizeof(f->stamp));
 	take_raw(in, &f->digest, sizeof(f->digest));
+	f->place = take_number(in) != 0;
 }
 
 static void

@@ -170,6 +170,9 @@ bool file_stamp_equal(const struct file_stamp *a, const struct file_stamp *b);
 bool file_stamp_plain(const struct file_stamp *s);
 bool file_stamp_folder(const struct file_stamp *s);
 
+/* What it says of the kind of file, and no more. */
+struct file_stamp file_stamp_kind(const struct file_stamp *s);
+
 /* Now, as stamps have it. */
 int64_t file_clock(void);
 

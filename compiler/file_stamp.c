@@ -77,6 +77,12 @@ file_stamp_folder(const struct file_stamp *s)
 	return S_ISDIR((mode_t)s->mode);
 }
 
+struct file_stamp
+file_stamp_kind(const struct file_stamp *s)
+{
+	return (struct file_stamp){ .mode = s->mode & S_IFMT };
+}
+
 bool
 file_stamp_settled(const struct file_stamp *s, int64_t when)
 {

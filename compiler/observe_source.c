@@ -75,19 +75,15 @@ has_lines(struct arena *a, struct recall *r, struct str path,
 	   struct str anchor)
 {
 	uint64_t first, last;
-	struct source *s;
 	struct str text;
+	bool good;
 
-	if (!observe_parse_lines(anchor, &first, &last))
+	if (!observe_parse_lines(anchor, &first, &last) ||
+	    file_kind(path) != FILE_PLAIN)
 		return false;
-	if (file_kind(path) != FILE_PLAIN)
-		return false;
-	if (!file_read(a, &text, path, STORED_MAX, diag_make(a))) {
-		recall_miss(r);
-		return false;
-	}
-	s = source_make(a, path, text);
-	return last <= s->nlines;
+	good = file_read(a, &text, path, STORED_MAX, diag_make(a));
+	recall_file(r, path, !good);
+	return good && last <= source_make(a, path, text)->nlines;
 }
 
 struct value

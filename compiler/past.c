@@ -53,11 +53,13 @@ struct past {
 	atomic_size_t next;     /* page to compare */
 	atomic_bool moved;      /* a stamp is another: to be written */
 	bool scanned;           /* all ids are known */
-	struct map looked;      /* paths, to enum looked */
+	struct map read;        /* path -> enum looked, of common files */
+	struct map places;      /* the same of paths where pages looked */
+	struct paths new_places; /* that are not in was */
 };
 
-/* A path in was.common; one that is new in common, and whether a file or folder
-   stood there if a page asked for that. */
+/* A path in was.common; one that is new; and where a page looked, whether a
+   file or folder stood there. */
 enum looked { KNOWN, NEW, STOOD, GONE };
 
 struct past *
@@ -65,7 +67,7 @@ past_make(struct arena *a)
 {
 	struct past *p = arena_alloc(a, sizeof *p);
 
-	p->arena = p->looked.arena = a;
+	p->arena = p->read.arena = p->places.arena = a;
 	p->began = file_clock();
 	return p;
 }
@@ -150,7 +152,7 @@ is_common(struct past *p)
 
 		if (!is_same(p, f))
 			return false;
-		map_add(&p->looked, f->path, KNOWN);
+		map_add(f->place ? &p->places : &p->read, f->path, KNOWN);
 	}
 	return true;
 }
@@ -183,10 +185,10 @@ past_read(struct past *p, const struct session *s)
 		take_items(p);
 		return;
 	}
-	p->looked = (struct map){ .arena = p->arena };
+	p->read = p->places = (struct map){ .arena = p->arena };
 	p->was = (struct cache){ .key = key };
 	for (size_t i = 0; i < p->common.n; i++)
-		map_add(&p->looked, p->common.items[i], NEW);
+		map_add(&p->read, p->common.items[i], NEW);
 }
 
 /* --- results -------------------------------------------------------------- */
@@ -270,15 +272,15 @@ past_keep(struct past *p, const struct wiki *view, size_t i,
 	keep_needs(item, view);
 }
 
+/* Notes a path in the map, and in the list if it is new there. */
 static void
-add_looked(struct past *p, struct str path, enum looked how)
+add_looked(struct past *p, struct map *m, struct paths *to, struct str path,
+	   enum looked how)
 {
-	struct paths *to = &p->common;
-
-	if (map_find(&p->looked, path) != SIZE_MAX)
+	if (map_find(m, path) != SIZE_MAX)
 		return;
 	path = arena_copy(p->arena, path);
-	map_add(&p->looked, path, how);
+	map_add(m, path, how);
 	to->items = arena_grow(p->arena, to->items, to->n, &to->cap,
 			       sizeof *to->items);
 	to->items[to->n++] = path;
@@ -291,11 +293,14 @@ past_looked(struct past *p, const struct wiki *view,
 	const struct paths *looked = wiki_looked(view);
 	const struct paths *read = recall_files(recall);
 
-	for (size_t i = 0; i < looked->n; i++)
-		add_looked(p, looked->items[i],
-			   wiki_stood(view, looked->items[i]) ? STOOD : GONE);
 	for (size_t i = 0; i < read->n; i++)
-		add_looked(p, read->items[i], NEW);
+		add_looked(p, &p->read, &p->common, read->items[i], NEW);
+	for (size_t i = 0; i < looked->n; i++) {
+		struct str path = looked->items[i];
+
+		add_looked(p, &p->places, &p->new_places, path,
+			   wiki_stood(view, path) ? STOOD : GONE);
+	}
 	if (wiki_missed(view) || recall_missed(recall))
 		past_forget(p);
 }
@@ -319,38 +324,44 @@ settle_pages(struct past *p)
 	return true;
 }
 
+/* The places where pages looked are what they were then; a look may have
+   failed. */
 static bool
-stands(const struct cache_file *f)
+settle_places(const struct past *p, struct cache *now)
 {
-	return file_stamp_plain(&f->stamp) || file_stamp_folder(&f->stamp);
+	for (size_t i = 0; i < p->new_places.n; i++) {
+		struct cache_file *f = &now->common[now->ncommon++];
+		struct str path = p->new_places.items[i];
+		bool stands;
+
+		cache_look_place(f, path);
+		stands = file_stamp_plain(&f->stamp) ||
+			 file_stamp_folder(&f->stamp);
+		if (stands != (map_find(&p->places, path) == STOOD))
+			return false;
+	}
+	return true;
 }
 
 /* All that there was in common and what was looked at besides. */
 static bool
 settle_common(struct past *p, struct cache *now)
 {
-	struct cache_file f;
+	size_t n = p->was.ncommon + p->common.n + p->new_places.n;
 
-	now->common = arena_alloc(p->arena, (p->was.ncommon + p->common.n + 1) *
-						    sizeof *now->common);
+	now->common = arena_alloc(p->arena, (n + 1) * sizeof *now->common);
 	for (size_t i = 0; i < p->was.ncommon; i++)
 		now->common[now->ncommon++] = p->was.common[i];
 	for (size_t i = 0; i < p->common.n; i++) {
 		struct str path = p->common.items[i];
 
-		size_t how = map_find(&p->looked, path);
-
-		if (how == KNOWN)
-			continue;
-		cache_look(&f, path);
-		if (how != NEW && stands(&f) != (how == STOOD))
-			return false; /* a look failed, or it changed */
-		now->common[now->ncommon++] = f;
+		if (map_find(&p->read, path) == NEW)
+			cache_look(&now->common[now->ncommon++], path);
 	}
 	for (size_t i = 0; i < now->ncommon; i++)
 		if (!file_stamp_settled(&now->common[i].stamp, p->began))
 			return false;
-	return true;
+	return settle_places(p, now);
 }
 
 /* Of a page that was neither read nor is what it was nothing is known. */

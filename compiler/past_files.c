@@ -6,7 +6,7 @@
  * has mapped into it. tests/past compares with what a run really opens.
  *
  * Signatures depend on the time and on another program's word: a wiki that has
- * signers has no past.
+ * signers has no past. Nor has one whose pages are links that lead out of it.
  */
 #include "arena.h"
 #include "buf.h"
@@ -83,6 +83,16 @@ sort_files(struct paths *p)
 	p->n = n;
 }
 
+/* The files that list pages. */
+static void
+add_listings(struct arena *a, struct paths *out, const struct wiki *w)
+{
+	const struct node *n = w->config.indices;
+
+	for (n = n && n->kind == NODE_MAP ? n->child : NULL; n; n = n->next)
+		add_path(a, out, path_clean(a, path_join(a, w->root, n->key)));
+}
+
 bool
 past_files(struct arena *a, struct paths *out, const struct session *s)
 {
@@ -91,7 +101,8 @@ past_files(struct arena *a, struct paths *out, const struct session *s)
 	struct str schemas = yaml_text(c->root, STR("schemas"));
 	bool good;
 
-	if (c->signers.n > 0 || c->revoked.n > 0 || c->require_signature)
+	if (c->signers.n > 0 || c->revoked.n > 0 || c->require_signature ||
+	    s->wiki->strays)
 		return false;
 	add_path(a, out, path_join(a, root, STR("kbc.yaml")));
 	for (const struct node *n = c->indices ? c->indices->child : NULL; n;
@@ -110,6 +121,7 @@ past_files(struct arena *a, struct paths *out, const struct session *s)
 	       (schemas.n == 0 || add_folder(a, out,
 					     path_join(a, root, schemas),
 					     STR("")));
+	add_listings(a, out, s->wiki);
 	sort_files(out);
 	return good;
 }
@@ -120,13 +132,17 @@ struct str
 past_run(struct arena *a, const struct session *s)
 {
 	const struct options_given *g = &s->given;
+	struct str bound = s->wiki->bound;
+	struct str git = path_join(a, bound, STR(".git"));
 
 	return arena_printf(a, "kbc " KBC_VERSION "\nform %d%s%s\n"
 			    "in " STR_FMT "\nroot " STR_FMT "\ndata " STR_FMT
-			    "\n", g->format, g->verbose ? " verbose" : "",
+			    "\nbound " STR_FMT " %d\n", g->format,
+			    g->verbose ? " verbose" : "",
 			    g->quiet ? " quiet" : "",
 			    STR_ARG(file_real(a, STR("."))),
-			    STR_ARG(s->wiki->root), STR_ARG(s->data));
+			    STR_ARG(s->wiki->root), STR_ARG(s->data),
+			    STR_ARG(bound), file_kind(git));
 }
 
 struct str

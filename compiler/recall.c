@@ -91,9 +91,10 @@ recall_missed(const struct recall *r)
 }
 
 void
-recall_miss(struct recall *r)
+recall_file(struct recall *r, struct str path, bool missed)
 {
-	r->missed = true;
+	note_file(r, arena_copy(r->arena, path));
+	r->missed = r->missed || missed;
 }
 
 /* The text of a plain file. */

@@ -39,7 +39,7 @@ const struct node *recall_yaml(struct recall *r, struct str path);
 const struct stored *recall_stored(struct recall *r, struct str path);
 
 /* The paths of all files that these two were asked for. Whether there was one
-   that is there and could not be read; others may say so, too. */
+   that is there and could not be read. Who reads another one says so. */
 const struct paths *recall_files(const struct recall *r);
 bool recall_missed(const struct recall *r);
-void recall_miss(struct recall *r);
+void recall_file(struct recall *r, struct str path, bool missed);

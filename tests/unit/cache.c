@@ -143,6 +143,33 @@ check_sealed(struct arena *a, struct str folder)
 	CHECK(!cache_read(a, &c, &at, whole.key));
 }
 
+/* Of a place only whether something stands there, and what. */
+static void
+check_place(struct arena *a, struct str folder, struct str path)
+{
+	struct str other = arena_join(a, (const struct str[]){ folder,
+							STR("/g") }, 2);
+	struct cache_file f;
+
+	cache_look_place(&f, path);
+	CHECK(cache_same(&f));
+	CHECK(file_keep(a, path, STR("one")));
+	CHECK(!cache_same(&f));
+	cache_look_place(&f, path);
+	CHECK(file_keep(a, path, STR("another")));
+	CHECK(cache_same(&f));
+	CHECK(rename(path.p, other.p) == 0);
+	CHECK(symlink(other.p, path.p) == 0);
+	CHECK(!cache_same(&f));
+	cache_look_place(&f, path);
+	CHECK(cache_same(&f));
+	CHECK(unlink(path.p) == 0);
+	CHECK(!cache_same(&f));
+	CHECK(mkdir(path.p, 0700) == 0);
+	CHECK(!cache_same(&f));
+	CHECK(rmdir(path.p) == 0);
+}
+
 static void
 check_files(struct arena *a, struct str folder)
 {
@@ -165,6 +192,7 @@ check_files(struct arena *a, struct str folder)
 	CHECK(!cache_same(&f));
 	CHECK(unlink(path.p) == 0);
 	CHECK(!cache_same(&f));
+	check_place(a, folder, path);
 }
 
 int
