@@ -11,6 +11,7 @@
 #include "cmd.h"
 #include "cmd_parts.h"
 #include "diag.h"
+#include "engine.h"
 #include "file.h"
 #include "report.h"
 #include "session.h"
@@ -80,6 +81,27 @@ parse_device(struct str text)
 	return text;
 }
 
+static struct str
+parse_engine(struct str text)
+{
+	if (!str_equal(text, STR("local")) && !engine_find(text))
+		die("--engine is " ENGINE_NAMES ", not '" STR_FMT "'",
+		    STR_ARG(text));
+	return text;
+}
+
+/* Hosts are for ssh, and for it alone. */
+static void
+check_hosts(const struct options_given *g)
+{
+	bool ssh = str_equal(g->engine, STR("ssh"));
+
+	if (ssh && g->hosts.n == 0)
+		die("--engine ssh takes its hosts from --host gpu1,gpu2");
+	if (!ssh && g->hosts.n > 0)
+		die("--host goes with --engine ssh");
+}
+
 /* Where a command that measures nothing runs tests. */
 static struct str
 parse_tests(struct str text)
@@ -99,6 +121,12 @@ set_option(struct options_given *g, char letter, struct str value)
 		break;
 	case 'e':
 		g->device = parse_tests(value);
+		break;
+	case 'E':
+		g->engine = parse_engine(value);
+		break;
+	case 'h':
+		g->hosts = value;
 		break;
 	case 'n':
 		g->dry_run = true;
@@ -302,6 +330,7 @@ run_command(struct arena *a, const struct command *c, char **argv)
 	s.given.device = STR("auto");
 	if (!take_arguments(&s, c, argv))
 		return EXIT_HELD;
+	check_hosts(&s.given);
 	status = c->run(&s);
 	session_close(&s);
 	return status;

@@ -98,16 +98,33 @@ diag_failed(const struct diag *d)
 	return d->count[DIAG_ERROR] > 0 || d->count[DIAG_FAIL] > 0;
 }
 
+/* A line of our own on standard error. */
+static void __attribute__((format(printf, 1, 0)))
+say(const char *fmt, va_list ap)
+{
+	fputs("kbc: ", stderr);
+	vfprintf(stderr, fmt, ap);
+	fputc('\n', stderr);
+}
+
+void
+diag_tell(const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say(fmt, ap);
+	va_end(ap);
+}
+
 void
 die(const char *fmt, ...)
 {
 	va_list ap;
 
-	fputs("kbc: ", stderr);
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	say(fmt, ap);
 	va_end(ap);
-	fputc('\n', stderr);
 	exit(2);
 }
 

@@ -73,6 +73,9 @@ void diag_emit_at(struct buf *out, struct span at, struct str word,
    steer it becomes an escape. Gives the columns that it takes. */
 size_t diag_emit_text(struct buf *out, struct str s);
 
+/* Says `kbc: …` on standard error at once: how far work is that takes long. */
+void diag_tell(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
 /* Says `kbc: …` on standard error and ends the program with status 2. */
 _Noreturn void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 

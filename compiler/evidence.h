@@ -166,6 +166,14 @@ const struct evidence *ledger_find_other(const struct ledger *l,
 /* Whether a pattern names a device, by its slug or name. */
 bool device_is(const struct device_record *v, struct str pattern);
 
+/* Whether it is kbc-run's emulator, as that names itself. */
+bool device_is_emulated(const struct device_record *v);
+
+/* The device of a run, by kbc-run's output folder. False with a fail or an
+   error in d. */
+bool device_of_run(struct arena *a, struct device_record *out,
+		   struct str folder, struct diag *d);
+
 /*
  * Finds the floors of all devices of the ledger: for each class of numbers the
  * 90th percentile of |m1/m2 - 1| over pairs of medians, those of one case on

@@ -328,6 +328,14 @@ collect(struct taking *t, struct str folder, struct str from, size_t *taken)
 }
 
 bool
+device_of_run(struct arena *a, struct device_record *out, struct str folder,
+	      struct diag *d)
+{
+	return record_read_device(a, out, path_join(a, folder,
+						    STR("device.json")), d);
+}
+
+bool
 ledger_collect(struct arena *a, struct str folder, struct str from,
 	       size_t *taken, struct diag *d)
 {
@@ -335,10 +343,9 @@ ledger_collect(struct arena *a, struct str folder, struct str from,
 	struct taking t = { .arena = a, .diag = d, .device = &v };
 
 	*taken = 0;
-	if (!record_read_device(a, &v, path_join(a, from, STR("device.json")),
-				d))
+	if (!device_of_run(a, &v, from, d))
 		return false;
-	if (!record_is_emulated(&v))
+	if (!device_is_emulated(&v))
 		return collect(&t, folder, from, taken);
 	diag_fail(d, "'" STR_FMT "' holds records of the emulator: they are no "
 		  "evidence of a device, and every machine makes its own",
@@ -354,7 +361,6 @@ ledger_collect_emulated(struct arena *a, struct str folder, struct str from,
 	struct taking t = { .arena = a, .diag = d, .device = &v };
 
 	*taken = 0;
-	return record_read_device(a, &v, path_join(a, from,
-						   STR("device.json")), d) &&
+	return device_of_run(a, &v, from, d) &&
 	       collect(&t, folder, from, taken);
 }

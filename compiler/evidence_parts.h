@@ -71,9 +71,6 @@ struct str record_adapt_run(struct arena *a, const struct record *into,
    lengths of launches aside. */
 bool record_same_cases(const struct source *x, const struct source *y);
 
-/* Whether a record is of kbc-run's emulator, as that names itself. */
-bool record_is_emulated(const struct device_record *v);
-
 /* How records are looked up: by their job's name, by that without its hash, by
    that without its architecture, too. */
 enum job_by { BY_NAME, BY_STEM, BY_FAMILY, BY_COUNT };

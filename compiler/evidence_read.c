@@ -120,7 +120,7 @@ read_head(struct record_reader *r, struct evidence *e, const json_t *root)
 }
 
 bool
-record_is_emulated(const struct device_record *v)
+device_is_emulated(const struct device_record *v)
 {
 	return str_starts(v->name, STR("PTX emulator"));
 }
@@ -131,7 +131,7 @@ static bool
 check_target(struct record_reader *r, const struct evidence *e)
 {
 	if (e->target.n == 0 || e->error.n > 0 ||
-	    record_is_emulated(&e->device) ||
+	    device_is_emulated(&e->device) ||
 	    arch_runs(e->device.sm, e->target))
 		return true;
 	record_enter(r, "target", 0);

@@ -32,7 +32,7 @@
 
 /* What the process was like before a child was started. */
 struct habits {
-	sigset_t mask;
+	sigset_t mask, childs; /* ours, and that of a child */
 	struct sigaction child;
 	int reaper;
 };
@@ -42,16 +42,15 @@ static int
 hold_signals(struct habits *old)
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
-	struct sigaction usual = { .sa_handler = SIG_DFL }, now_set;
+	struct sigaction usual = { .sa_handler = SIG_DFL };
 	sigset_t held;
 
-	sigemptyset(&held);
-	for (size_t i = 0; i < COUNT_OF(signals); i++) {
-		if (sigaction(signals[i], NULL, &now_set) == 0 &&
-		    now_set.sa_handler != SIG_IGN)
-			sigaddset(&held, signals[i]);
-	}
+	proc_ending(&held);
 	sigprocmask(SIG_BLOCK, &held, &old->mask);
+	old->childs = old->mask;
+	for (size_t i = 0; i < COUNT_OF(signals); i++)
+		if (sigismember(&held, signals[i]) == 1)
+			sigdelset(&old->childs, signals[i]);
 	sigaction(SIGCHLD, &usual, &old->child);
 	prctl(PR_GET_CHILD_SUBREAPER, &old->reaper);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -73,7 +72,7 @@ proc_run(struct arena *a, struct proc_result *result, const struct proc *p)
 	struct run r = { .pipes = { -1, -1 }, .end = -1, .signals = -1,
 			 .line = p->line > 0 ? p->line : -1 };
 	struct birth b = { .p = p, .streams = { -1, -1 }, .input = -1,
-			   .rules = -1, .mask = &old.mask };
+			   .rules = -1, .mask = &old.childs };
 
 	*result = (struct proc_result){ .status = -1 };
 	for (int i = 0; i < 2; i++)

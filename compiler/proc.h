@@ -57,6 +57,17 @@ struct proc_result {
  */
 bool proc_run(struct arena *a, struct proc_result *r, const struct proc *p);
 
+/*
+ * For who has work elsewhere to end first: from proc_hold on, signals that
+ * would end us (INT, TERM, HUP) wait; children have none held back, but are
+ * ended by them. proc_pause waits so long, or until there is one, which it
+ * gives (0: none came) and which then is ours to obey. proc_release lets them
+ * end us again, with that one first, unless it is 0.
+ */
+void proc_hold(void);
+int proc_pause(double seconds);
+void proc_release(int signal);
+
 /* What a sandbox is made with here: `Landlock 7`, `bubblewrap  PATH`; empty:
    there is none. KBC_SANDBOX may name one way, or `none`. */
 struct str proc_sandbox_name(struct arena *a);

@@ -49,6 +49,9 @@ struct birth {
 	pid_t parent;
 };
 
+/* The signals that would end us, but for those that are ignored. */
+void proc_ending(sigset_t *all);
+
 /* Closes a descriptor that is open and makes it -1. */
 void proc_close(int *fd);
 

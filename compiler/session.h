@@ -10,6 +10,7 @@ struct built;
 struct changes;
 struct claims;
 struct diag;
+struct engine;
 struct ledger;
 struct page_verdicts;
 struct plan;
@@ -35,6 +36,8 @@ struct options_given {
 	struct str base;           /* --base REV */
 	bool rebuild;              /* the gate compiles, in the cache */
 	struct str key;            /* --key FILE */
+	struct str engine;         /* --engine; empty: this machine */
+	struct str hosts;          /* --host */
 	struct str preset;         /* --preset NAME; empty: plain */
 	unsigned jobs;             /* 0: as many as cores */
 	bool dry_run, force, verbose, quiet, check, write, missing;

@@ -12,6 +12,7 @@
 #include "arena.h"
 #include "built.h"
 #include "diag.h"
+#include "engine.h"
 #include "evidence.h"
 #include "file.h"
 #include "hash.h"
@@ -86,26 +87,57 @@ forget(struct session *s, const size_t *wanted)
 	return good;
 }
 
-bool
-session_emulate(struct session *s)
+/* On this machine. */
+static bool
+emulate_here(struct session *s, const struct pack_wants *wants, struct str into)
 {
-	struct str pack, out, into = session_emulated(s);
+	struct str pack = path_join(s->arena, s->folder, STR(".build/tests"));
+	struct str out = path_join(s->arena, pack, STR("evidence"));
 	size_t taken = 0;
-	struct pack_wants wants = { 0 };
-	size_t *wanted;
 
-	if (str_equal(s->given.device, STR("none")) || !s->built ||
-	    into.n == 0 || !session_ledger(s) ||
-	    observe_untried(s->arena, s->world, &wanted) == 0)
-		return true;
-	wants.replicates = wanted;
-	pack = path_join(s->arena, s->folder, STR(".build/tests"));
-	out = path_join(s->arena, pack, STR("evidence"));
 	/* what another runner left there would be taken for this one's */
-	return file_make_folder(into, s->diag) && forget(s, wanted) &&
-	       file_remove_tree(out, s->diag) &&
-	       pack_write(s->arena, pack, s->plan, s->built, &wants,
+	return file_remove_tree(out, s->diag) &&
+	       pack_write(s->arena, pack, s->plan, s->built, wants,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&
 	       ledger_collect_emulated(s->arena, into, out, &taken, s->diag);
+}
+
+/* On those of an engine, which are all alike in this; what some of them have
+   not done is not run. */
+static bool
+emulate_away(struct session *s, struct engine *e,
+	     const struct pack_wants *wants)
+{
+	struct machine *all = arena_alloc(s->arena, (e->nsites + 1) *
+							    sizeof *all);
+
+	if (engine_machines(e, all) == 0 ||
+	    !session_share(s, e, &all[0], wants))
+		return false;
+	engine_run(e);
+	return true;
+}
+
+bool
+session_emulate(struct session *s)
+{
+	struct str into = session_emulated(s);
+	struct pack_wants wants = { 0 };
+	struct engine *away = NULL;
+	size_t *wanted;
+
+	if (str_equal(s->given.device, STR("none")) || !s->built ||
+	    into.n == 0)
+		return true;
+	if (session_away(s) && str_equal(s->given.device, STR("emu")) &&
+	    !session_engine(s, &away, into))
+		return false;
+	if (!session_ledger(s) ||
+	    observe_untried(s->arena, s->world, &wanted) == 0)
+		return true;
+	wants.replicates = wanted;
+	return file_make_folder(into, s->diag) && forget(s, wanted) &&
+	       (away ? emulate_away(s, away, &wants) :
+		       emulate_here(s, &wants, into));
 }

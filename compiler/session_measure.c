@@ -6,6 +6,7 @@
 #include "built.h"
 #include "claim.h"
 #include "diag.h"
+#include "engine.h"
 #include "evidence.h"
 #include "fact.h"
 #include "judge.h"
@@ -30,12 +31,6 @@
 /* Runs of one job in a verify: of 10, 20, 40, 80, 160, and second ones. */
 #define ROUNDS_MAX 8
 
-/* A device of this machine. */
-struct here {
-	struct str name, sm; /* sm is empty when kbc-run says none */
-	bool counters;       /* a profiler can count on it */
-};
-
 /* kbc-run as the environment names it, else the one beside this program. */
 struct str
 session_runner(const struct session *s)
@@ -45,52 +40,6 @@ session_runner(const struct session *s)
 	if (given.n > 0)
 		return given;
 	return path_join(s->arena, path_dir(s->kbc), STR("kbc-run"));
-}
-
-/* Whether devices are asked for, by their numbers or all. */
-static bool
-asks_device(const struct session *s)
-{
-	return str_starts(s->given.device, STR("cuda:")) ||
-	       str_equal(s->given.device, STR("all"));
-}
-
-bool
-session_doctor(const struct session *s, struct proc_result *r)
-{
-	char doctor[] = "--doctor", device[] = "--device";
-	char *argv[] = { arena_text(s->arena, session_runner(s)), doctor,
-			 NULL, NULL, NULL };
-	struct proc p = { .argv = argv, .limits = { .seconds = 60 } };
-
-	if (asks_device(s)) {
-		argv[2] = device;
-		argv[3] = arena_text(s->arena, s->given.device);
-	}
-	return proc_run(s->arena, r, &p);
-}
-
-/* The device to measure on, as kbc-run says it: `cuda:0: NVIDIA H200 (sm_90),
-   …`; false without one. */
-static bool
-find_device(const struct session *s, struct here *out)
-{
-	struct proc_result r;
-	struct str rest;
-	int number;
-	char suffix;
-
-	*out = (struct here){ STR(""), STR(""), false };
-	if (!session_doctor(s, &r))
-		return false;
-	out->counters = str_find(r.out, STR("\ncounters: ncu ")) < r.out.n;
-	rest = str_skip(r.out, str_find(r.out, STR(": ")) + 2);
-	out->name = str_slice(rest, 0, str_find(rest, STR(" (sm_")));
-	rest = str_skip(rest, out->name.n + 2);
-	rest = str_slice(rest, 0, str_find_byte(rest, ')'));
-	if (!arch_parse(&out->sm, &number, &suffix, rest))
-		out->sm = STR("");
-	return true;
 }
 
 /* Of what is wanted only what the device runs; how much that is. */
@@ -119,7 +68,7 @@ run_pack(struct session *s, struct str pack, struct str out)
 	argv[1] = arena_text(s->arena, pack);
 	argv[2] = arena_text(s->arena, STR("-o"));
 	argv[3] = arena_text(s->arena, out);
-	if (asks_device(s)) {
+	if (session_asks(s)) {
 		argv[4] = arena_text(s->arena, STR("--device"));
 		argv[5] = arena_text(s->arena, s->given.device);
 	}
@@ -193,7 +142,7 @@ choose(const struct session *s, size_t **wanted)
 
 /* What the profiler is to say, if there is one; false if nothing. */
 static bool
-want_counters(const struct session *s, const struct here *here,
+want_counters(const struct session *s, const struct machine *here,
 	      struct pack_wants *wants)
 {
 	bool *counts;
@@ -208,7 +157,7 @@ want_counters(const struct session *s, const struct here *here,
 
 /* Of a later round: what claims want counted once more. */
 static bool
-want_recount(const struct session *s, const struct here *here,
+want_recount(const struct session *s, const struct machine *here,
 	     struct pack_wants *wants)
 {
 	for (size_t i = 0; here->counters && i < s->plan->ntargets; i++)
@@ -218,13 +167,12 @@ want_recount(const struct session *s, const struct here *here,
 }
 
 static bool
-measure(struct session *s, const struct pack_wants *wants)
+measure_here(struct session *s, const struct pack_wants *wants)
 {
 	struct str pack = path_join(s->arena, s->folder, STR(".build/pack"));
 	struct str out = path_join(s->arena, pack, STR("evidence"));
 	size_t taken = 0;
 
-	observe_keep(s->world, s->wiki->config.device);
 	return pack_write(s->arena, pack, s->plan, s->built, wants,
 			  s->toolkit, s->diag) &&
 	       run_pack(s, pack, out) &&
@@ -232,12 +180,22 @@ measure(struct session *s, const struct pack_wants *wants)
 			      s->diag);
 }
 
+/* What is wanted of a machine, from here or to be started with the rest. */
+static bool
+measure(struct session *s, const struct means *by,
+	const struct machine *here, const struct pack_wants *wants)
+{
+	observe_keep(s->world, s->wiki->config.device);
+	return by->engine ? session_share(s, by->engine, here, wants) :
+			    measure_here(s, wants);
+}
+
 /* --- as often as it takes ------------------------------------------------ */
 
 /* Marks what a claim is measured by, if that was on the device here; NULL: on
    any. */
 static void
-want_again(struct session *s, const struct here *here,
+want_again(struct session *s, const struct machine *here,
 	   const struct page_verdicts *v, size_t k, size_t *wanted)
 {
 	const struct claim *c = &v->claims->items[k];
@@ -262,7 +220,7 @@ want_again(struct session *s, const struct here *here,
 
 /* Adds what claims want more replicates of, by the ledger as it is now. */
 static void
-add_again(struct session *s, const struct here *here, size_t *wanted)
+add_again(struct session *s, const struct machine *here, size_t *wanted)
 {
 	s->recount = arena_alloc(s->arena, (s->plan->ntargets + 1) *
 						   sizeof *s->recount);
@@ -294,25 +252,18 @@ session_lacking(struct session *s, size_t **wanted)
 	return n;
 }
 
-/* Runs until every claim is decided that more runs can decide. */
+/* What claims want once more of such a machine, if anything. */
 static bool
-measure_again(struct session *s, const struct here *here)
+want_more(struct session *s, const struct machine *here,
+	  struct pack_wants *wants)
 {
-	for (int i = 1; i < ROUNDS_MAX; i++) {
-		size_t *wanted = want_nothing(s);
-		struct pack_wants wants = { .replicates = wanted };
-		bool counters;
+	size_t *wanted = want_nothing(s);
+	bool counters;
 
-		if (!session_ledger(s))
-			return false;
-		add_again(s, here, wanted);
-		counters = want_recount(s, here, &wants);
-		if (keep_runnable(s, wanted, here->sm) == 0 && !counters)
-			break;
-		if (!measure(s, &wants))
-			return false;
-	}
-	return true;
+	add_again(s, here, wanted);
+	counters = want_recount(s, here, wants);
+	wants->replicates = wanted;
+	return keep_runnable(s, wanted, here->sm) > 0 || counters;
 }
 
 /* Who asked to measure again and does not get it is told. */
@@ -325,33 +276,72 @@ leave(struct session *s, const char *why)
 	return true;
 }
 
-/* What is not measured yet, if anything. */
+/* What is not measured yet of what such a machine runs, if anything. */
 static bool
-measure_first(struct session *s, const struct here *here)
+want_first(struct session *s, const struct machine *here,
+	   struct pack_wants *wants)
 {
-	struct pack_wants wants = { 0 };
-	bool counters = want_counters(s, here, &wants);
+	bool counters = want_counters(s, here, wants);
 	size_t *wanted;
 
 	if (choose(s, &wanted) == 0 && !counters)
+		return false;
+	wants->replicates = wanted;
+	if (keep_runnable(s, wanted, here->sm) > 0 || counters)
 		return true;
-	if (keep_runnable(s, wanted, here->sm) == 0 && !counters)
-		return leave(s, "the device runs none of the code");
-	wants.replicates = wanted;
-	return measure(s, &wants);
+	leave(s, "the device runs none of the code");
+	return false;
+}
+
+/* One round on all machines; *any: something was measured. */
+static bool
+measure_round(struct session *s, const struct means *by, int round, bool *any)
+{
+	*any = false;
+	for (size_t i = 0; i < by->n; i++) {
+		const struct machine *here = &by->machines[i];
+		struct pack_wants wants = { 0 };
+
+		if (!(round == 0 ? want_first(s, here, &wants) :
+				   want_more(s, here, &wants)))
+			continue;
+		*any = true;
+		if (!measure(s, by, here, &wants))
+			return false;
+	}
+	if (*any && by->engine && !engine_run(by->engine))
+		*any = false; /* what is there is judged */
+	return true;
+}
+
+/* Runs until every claim is decided that more runs can decide. */
+static bool
+measure_all(struct session *s, const struct means *by)
+{
+	bool any = true;
+
+	for (int i = 0; any && i < ROUNDS_MAX; i++) {
+		if (i > 0 && !session_ledger(s))
+			return false;
+		if (!measure_round(s, by, i, &any))
+			return false;
+		if (i == 0 && session_status(s) != EXIT_UNABLE)
+			any = true; /* what was there may not be enough */
+	}
+	return true;
 }
 
 bool
 session_measure(struct session *s)
 {
-	bool asked = asks_device(s), *counts;
-	struct here here;
+	bool asked = session_asks(s) && !session_away(s), *counts;
+	struct means by;
 	size_t *wanted;
 
 	if (str_equal(s->given.device, STR("none")) ||
 	    str_equal(s->given.device, STR("emu")))
 		return leave(s, "--device says so");
-	if (asked && !find_device(s, &here)) {
+	if (asked && !session_device(s, &by)) {
 		diag_fail(s->diag, "no device '" STR_FMT "': see "
 			  "kbc-run --doctor", STR_ARG(s->given.device));
 		return false;
@@ -361,13 +351,14 @@ session_measure(struct session *s)
 	if (s->given.dry_run && !asked)
 		return leave(s, "--dry-run measures with --device cuda:N only");
 	/* before all is judged to find what it lacks */
-	if (!asked && !find_device(s, &here))
-		return leave(s, "there is no device (kbc doctor)");
+	if (!asked && !session_means(s, &by))
+		return !session_away(s) &&
+		       leave(s, "there is no device (kbc doctor)");
 	if (!session_ledger(s))
 		return false;
 	if ((s->given.force ? session_built_probes(s, &wanted) :
 			      session_lacking(s, &wanted)) == 0 &&
 	    session_uncounted(s, &counts) == 0 && !session_unlisted(s))
 		return leave(s, "there is nothing to measure");
-	return measure_first(s, &here) && measure_again(s, &here);
+	return measure_all(s, &by);
 }

@@ -2,6 +2,9 @@
 #include "str.h"
 #include <stdatomic.h>
 
+struct engine;
+struct machine;
+struct pack_wants;
 struct session;
 
 /* Work on the selected pages, handed out one by one. */
@@ -27,3 +30,31 @@ struct str session_emulated(const struct session *s);
 
 /* The numbers of the selected pages, s->nselected of them. */
 size_t *session_selected(const struct session *s);
+
+/* Whether the command line asks for devices, by their numbers or all. */
+bool session_asks(const struct session *s);
+
+/* Whether it names an engine, and not this machine. */
+bool session_away(const struct session *s);
+
+/* What measures: this machine, or those of an engine. */
+struct means {
+	struct engine *engine;     /* NULL: this machine */
+	struct machine *machines;  /* of different kinds */
+	size_t n;
+};
+
+/* The machines of the engine that the command line names, or this one. False
+   with a fail, or where there is none. */
+bool session_means(struct session *s, struct means *out);
+
+/* The device of this machine; false without one. */
+bool session_device(const struct session *s, struct means *out);
+
+/* That engine, its sites looked at and what an earlier run left there taken
+   into that ledger; false with a fail. */
+bool session_engine(struct session *s, struct engine **out, struct str ledger);
+
+/* Splits what is wanted of such machines among them, as parts to run. */
+bool session_share(struct session *s, struct engine *e,
+		   const struct machine *m, const struct pack_wants *wants);

@@ -29,6 +29,19 @@ struct gate_policy {
 	struct str toolkit_from, toolkit_to;
 };
 
+/* A cluster that measures (kbc.yaml, `slurm`). */
+struct slurm_policy {
+	struct str *options;    /* of all jobs, `--partition=gpu` */
+	size_t noptions;
+	struct slurm_device {
+		struct str name;    /* NVIDIA H200 */
+		struct str options; /* that get one, with blanks between */
+	} *devices;
+	size_t ndevices;
+	size_t tasks;           /* parts of a device at most */
+	bool counters;          /* its nodes have a profiler */
+};
+
 struct config {
 	const struct source *source; /* kbc.yaml, or NULL */
 	const struct node *root;
@@ -53,6 +66,7 @@ struct config {
 	double compile_seconds;
 	uint64_t compile_memory;
 	struct gate_policy gate;
+	struct slurm_policy slurm;
 };
 
 /* Bytes of pages that stand for their files, as those will be. */

@@ -140,6 +140,76 @@ read_gate(struct arena *a, struct config *c, const struct node *n)
 		p->devices[p->ndevices++] = d->text;
 }
 
+/* Options of sbatch that say which node is wanted and on whose account; none
+   that names a file or a program, which a wiki is not to choose. */
+static bool
+is_choice(struct str option)
+{
+	static const struct str names[] = {
+		STR_INIT("account"), STR_INIT("clusters"),
+		STR_INIT("constraint"), STR_INIT("cpus-per-gpu"),
+		STR_INIT("cpus-per-task"), STR_INIT("exclude"),
+		STR_INIT("exclusive"), STR_INIT("gpus"),
+		STR_INIT("gpus-per-node"), STR_INIT("gres"),
+		STR_INIT("licenses"), STR_INIT("mem"), STR_INIT("mem-per-gpu"),
+		STR_INIT("nice"), STR_INIT("nodelist"), STR_INIT("partition"),
+		STR_INIT("qos"), STR_INIT("reservation"), STR_INIT("time"),
+	};
+	struct str name = str_slice(str_skip(option, 2), 0,
+				    str_find_byte(option, '=') - 2);
+
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_starts(option, STR("--")) &&
+		    str_equal(names[i], name))
+			return true;
+	return false;
+}
+
+/* Options, with blanks between. */
+static bool
+check_options(const struct node *n, struct diag *d)
+{
+	struct str rest = n->text, one;
+	bool good = true;
+
+	for (size_t i = 0; i < rest.n; i++)
+		good = good && rest.p[i] >= ' ' && rest.p[i] <= '~';
+	while (good && str_split(&one, &rest, ' '))
+		good = one.n == 0 || is_choice(one);
+	if (!good)
+		diag_error(d, n->at, "expected options of sbatch that choose "
+			   "nodes, --constraint=h200 --gres=gpu:1, found '"
+			   STR_FMT "'", STR_ARG(n->text));
+	return good;
+}
+
+static void
+read_slurm(struct arena *a, struct config *c, struct diag *d)
+{
+	const struct node *n = yaml_find(c->root, STR("slurm"));
+	const struct node *devices = yaml_find(n, STR("devices"));
+	const struct node *options = yaml_find(n, STR("options"));
+	struct slurm_policy *p = &c->slurm;
+	double tasks = 4;
+
+	p->options = arena_alloc(a, (options ? options->count + 1 : 1) *
+					    sizeof *p->options);
+	for (const struct node *o = options ? options->child : NULL; o;
+	     o = o->next)
+		if (check_options(o, d))
+			p->options[p->noptions++] = o->text;
+	p->devices = arena_alloc(a, (devices ? devices->count + 1 : 1) *
+					    sizeof *p->devices);
+	for (const struct node *v = devices ? devices->child : NULL; v;
+	     v = v->next)
+		if (check_options(v, d))
+			p->devices[p->ndevices++] = (struct slurm_device){
+				v->key, v->text };
+	yaml_number(yaml_find(n, STR("tasks")), &tasks);
+	p->tasks = (size_t)tasks;
+	yaml_bool(yaml_find(n, STR("counters")), &p->counters);
+}
+
 /* A file that is named, or the one that may be there; empty: it is not. */
 static struct str
 find_listed(struct arena *a, struct str root, const struct node *n,
@@ -197,4 +267,5 @@ config_read(struct arena *a, struct config *c, struct str root,
 				  d);
 	read_limits(c, yaml_find(n, STR("limits")));
 	read_gate(a, c, yaml_find(n, STR("gate")));
+	read_slurm(a, c, d);
 }

@@ -535,6 +535,44 @@ test_input(struct arena *a, const char *folder)
 	CHECK_NUM(r.error, ENOENT);
 }
 
+/* What a process does that has something to end first; its exit status, unless
+   the signal ends it. */
+static int
+hold_and_go_on(struct arena *a)
+{
+	char sh[] = "sh", c[] = "-c";
+	char line[] = "kill -TERM $$; sleep 5";
+	char *argv[] = { sh, c, line, NULL };
+	struct proc p = { .argv = argv };
+	struct proc_result r;
+
+	proc_hold();
+	raise(SIGTERM);
+	if (proc_pause(5) != SIGTERM)
+		return 1;
+	proc_run(a, &r, &p); /* none is left, and a child is not held */
+	if (r.signal != SIGTERM)
+		return 2;
+	if (proc_pause(0.01) != 0)
+		return 3;
+	proc_release(SIGTERM);
+	return 4;
+}
+
+static void
+test_hold(struct arena *a)
+{
+	int status = 0;
+	pid_t pid = fork();
+
+	if (pid == 0)
+		_exit(hold_and_go_on(a));
+	CHECK(waitpid(pid, &status, 0) == pid);
+	CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+	if (WIFEXITED(status))
+		CHECK_NUM(WEXITSTATUS(status), 0);
+}
+
 int
 main(void)
 {
@@ -563,6 +601,7 @@ main(void)
 	}
 	unsetenv("KBC_SANDBOX");
 	test_interrupt(a, folder);
+	test_hold(a);
 	test_line(a, folder);
 	test_keep(a);
 	test_bare(a);
