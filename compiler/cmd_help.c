@@ -93,7 +93,7 @@ static const struct option options[] = {
 	{ 'd', STR_INIT("--device"), STR_INIT("cuda:N|all|emu|none"),
 	  STR_INIT("where to measure, and where to run tests") },
 	{ 'E', STR_INIT("--engine"), STR_INIT("local|ssh|slurm"),
-	  STR_INIT("whose machines measure: this one, --host's, a cluster's") },
+	  STR_INIT("who measures: this machine, hosts, or a cluster") },
 	{ 'h', STR_INIT("--host"), STR_INIT("HOST,..."),
 	  STR_INIT("hosts that measure, as ssh knows them") },
 	{ 'e', STR_INIT("--device"), STR_INIT("emu|none"),

@@ -23,7 +23,7 @@ struct site {
 	struct str name;     /* a host, or a device of kbc.yaml */
 	struct machine machine;
 	size_t width;        /* parts that it takes at a time */
-	struct str why;      /* nothing can be sent there any more: why */
+	struct str why;      /* nothing is sent there any more: why */
 	size_t misses;       /* times in a row that it has not answered */
 };
 
@@ -31,7 +31,7 @@ enum part_state {
 	PART_WAITS,          /* for a site */
 	PART_RUNS,
 	PART_BACK,           /* it has ended, and its records are here */
-	PART_LOST,           /* it has none, or they are not what was sent for */
+	PART_LOST,           /* there are none, or not those that are meant */
 	PART_TAKEN,          /* its records are in the ledger */
 	PART_FAILED          /* lost, and not tried again */
 };
@@ -84,7 +84,8 @@ struct engine {
 const struct engine_row *engine_find(struct str name);
 #define ENGINE_NAMES "local, ssh or slurm"
 
-/* What `kbc-run --doctor` says of a device: `cuda:0: NVIDIA H200 (sm_90), …`. */
+/* What `kbc-run --doctor` says of a device, `cuda:0: NVIDIA H200 (sm_90), …`;
+   and whether it has a profiler. */
 void machine_read(struct machine *out, struct str doctor);
 
 /*

@@ -198,29 +198,40 @@ look_at(struct engine *e, struct site *s)
 		s->why = STR("its kbc-run names no device");
 }
 
+/* All that are named, before any of them is spoken to. */
+static bool
+add_hosts(struct engine *e)
+{
+	struct str rest = e->hosts, name;
+
+	while (str_split(&name, &rest, ',')) {
+		if (is_host(name)) {
+			engine_add_site(e, name)->width = 1;
+			continue;
+		}
+		diag_fail(e->diag, "'" STR_FMT "' is no host: a name of "
+			  "letters, digits and - . _ @, as ssh's "
+			  "configuration may have it", STR_ARG(name));
+		return false;
+	}
+	return true;
+}
+
 static bool
 look(struct engine *e)
 {
-	struct str rest = e->hosts, name;
 	size_t good = 0;
 
-	while (str_split(&name, &rest, ',')) {
-		struct site *s;
+	if (!add_hosts(e))
+		return false;
+	for (size_t i = 0; i < e->nsites; i++) {
+		struct site *s = &e->sites[i];
 
-		if (!is_host(name)) {
-			diag_fail(e->diag, "'" STR_FMT "' is no host: a name "
-				  "of letters, digits and - . _ @, as ssh's "
-				  "configuration may have it",
-				  STR_ARG(name));
-			return false;
-		}
-		s = engine_add_site(e, name);
-		s->width = 1;
 		look_at(e, s);
 		good += s->why.n == 0;
 		if (s->why.n > 0)
 			diag_tell("nothing is measured on " STR_FMT ": "
-				  STR_FMT, STR_ARG(name), STR_ARG(s->why));
+				  STR_FMT, STR_ARG(s->name), STR_ARG(s->why));
 	}
 	if (good == 0)
 		diag_fail(e->diag, "no host can measure: " STR_FMT,

@@ -6,7 +6,7 @@ KBC_DATA=${KBC_DATA-$here/../../compiler}
 TZ=UTC LC_ALL=C.UTF-8
 export KBC KBC_RUN KBC_DATA TZ LC_ALL
 real_run=$KBC_RUN
-unset COLUMNS KBC_TOOLKIT
+unset COLUMNS KBC_TOOLKIT KBC_FLEET
 if [ -z "${KBC_NVCC-$(command -v nvcc)}" ]; then
 	echo 'skipped: what is sent has to be compiled, and there is no nvcc'
 	exit 77
