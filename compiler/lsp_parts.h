@@ -49,6 +49,11 @@ struct lines {
 	struct str text;
 	uint32_t *starts;
 	size_t n;
+	struct halfway {        /* places in long lines, in order: how many
+				   units of its line are before one */
+		uint32_t at, units;
+	} *halfway;
+	size_t nhalfway, caphalfway;
 	enum units units;
 };
 

@@ -23,6 +23,25 @@
 /* Bytes of a line, less than in most pages. */
 #define LINE_USUAL 24
 
+/* Bytes of a line after which what is before is noted, so that a page of one
+   long line with many places takes no longer than another. */
+#define LINE_LONG 256
+
+/* Bytes and units of the character that starts s; a byte that is no UTF-8 is
+   one by itself. */
+static size_t
+character_of(struct str s, enum units units, size_t *takes)
+{
+	uint32_t point;
+	size_t n = glyph_decode(s, &point);
+
+	if (n == 0)
+		n = 1;
+	*takes = units == UNITS_UTF8 ? n :
+		 units == UNITS_UTF16 && n == 4 ? 2 : 1;
+	return n;
+}
+
 /* Behind the line that starts at `at`, with its ending. */
 static size_t
 line_end(struct str s, size_t at)
@@ -40,22 +59,47 @@ has_ending(struct str s, size_t end)
 	return end > 0 && (s.p[end - 1] == '\n' || s.p[end - 1] == '\r');
 }
 
+/* Notes places of a line from byte `from` to `to`. */
+static void
+note_halfway(struct arena *a, struct lines *l, size_t from, size_t to)
+{
+	size_t at = from, last = from, units = 0;
+
+	while (to - from > LINE_LONG && at < to) {
+		size_t takes;
+
+		at += character_of(str_slice(l->text, at, to - at), l->units,
+				   &takes);
+		units += takes;
+		if (at - last < LINE_LONG)
+			continue;
+		l->halfway = arena_grow(a, l->halfway, l->nhalfway,
+					&l->caphalfway, sizeof *l->halfway);
+		l->halfway[l->nhalfway++] = (struct halfway){
+			(uint32_t)at, (uint32_t)units };
+		last = at;
+	}
+}
+
 void
 lines_make(struct arena *a, struct lines *out, struct str text,
 	   enum units units)
 {
-	size_t room = text.n / LINE_USUAL + 2, at = 0;
+	size_t room = text.n / LINE_USUAL + 2, at = 0, from = 0;
 
 	*out = (struct lines){ .text = text, .units = units };
 	out->starts = arena_alloc(a, room * sizeof *out->starts);
 	out->n = 1;
 	while ((at = line_end(text, at)) < text.n || has_ending(text, at)) {
+		note_halfway(a, out, from, at);
+		from = at;
 		out->starts = arena_grow(a, out->starts, out->n, &room,
 					 sizeof *out->starts);
 		out->starts[out->n++] = (uint32_t)at;
 		if (at == text.n)
-			break;
+			return;
 	}
+	note_halfway(a, out, from, text.n);
 }
 
 /* The line without its ending. */
@@ -69,21 +113,6 @@ line_text(const struct lines *l, size_t line)
 			     l->text.p[to - 1] == '\r'))
 		to--;
 	return str_slice(l->text, from, to - from);
-}
-
-/* Bytes and units of the character that starts s; a byte that is no UTF-8 is
-   one by itself. */
-static size_t
-character_of(struct str s, enum units units, size_t *takes)
-{
-	uint32_t point;
-	size_t n = glyph_decode(s, &point);
-
-	if (n == 0)
-		n = 1;
-	*takes = units == UNITS_UTF8 ? n :
-		 units == UNITS_UTF16 && n == 4 ? 2 : 1;
-	return n;
 }
 
 /* --- positions ------------------------------------------------------------ */
@@ -151,13 +180,38 @@ find_line(const struct lines *l, size_t at)
 	return low;
 }
 
+/* The last place noted in the line that starts at `from` which is not behind
+   an offset; NULL for none. */
+static const struct halfway *
+find_halfway(const struct lines *l, size_t from, size_t at)
+{
+	size_t low = 0, high = l->nhalfway;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (l->halfway[middle].at <= at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low > 0 && l->halfway[low - 1].at > from ?
+		&l->halfway[low - 1] : NULL;
+}
+
 static json_t *
 position_json(const struct lines *l, size_t at)
 {
-	size_t line = find_line(l, at), units = 0;
-	size_t left = at - l->starts[line];
+	size_t line = find_line(l, at), from = l->starts[line], units = 0;
+	const struct halfway *h = find_halfway(l, from, at);
 	struct str s = line_text(l, line);
+	size_t left = at - from;
 
+	if (h) {
+		units = h->units;
+		left = at - h->at;
+		s = str_skip(s, h->at - from);
+	}
 	while (s.n > 0) {
 		size_t takes, n = character_of(s, l->units, &takes);
 

@@ -17,7 +17,7 @@
 #include "../lsp/frames.h"
 
 /* Texts are looked at up to here: each offset is. */
-#define TEXT_MAX 512
+#define TEXT_MAX 600
 
 static void
 expect_places(struct arena *a, struct str text, enum units units)

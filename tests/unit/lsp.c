@@ -58,6 +58,31 @@ test_places(struct arena *a)
 	}
 }
 
+/* A long line: every place leads back, and the last is as far as it should. */
+static void
+test_long(struct arena *a)
+{
+	struct buf text = { 0 };
+	struct lines l;
+
+	CHECK_ROW("");
+	for (int i = 0; i < 1000; i++)
+		buf_add(&text, STR("\xf0\x9d\x94\xbd\xc2\xb5x"));
+	lines_make(a, &l, buf_str(&text), UNITS_UTF16);
+	for (size_t at = 0; at <= text.n; at += 7) {
+		json_t *range = lines_json(&l, at, text.n);
+		size_t from = 0, to = 0;
+
+		CHECK_NUM(number_of(range, "start", "character"), at / 7 * 4);
+		CHECK_NUM(number_of(range, "end", "character"), 4000);
+		CHECK(lines_range(&l, range, &from, &to));
+		CHECK_NUM(from, at);
+		CHECK_NUM(to, text.n);
+		json_decref(range);
+	}
+	buf_free(&text);
+}
+
 /* Positions that an editor should not send. */
 static void
 test_clipped(struct arena *a)
@@ -183,6 +208,7 @@ main(void)
 	struct arena *a = arena_make();
 
 	test_places(a);
+	test_long(a);
 	test_clipped(a);
 	test_uris(a);
 	test_frames();
