@@ -174,6 +174,7 @@ read_compiled(struct reader *r)
 	struct built *b = r->built;
 
 	b->ok = read_ptx(r) && (!t->cubin || read_cubin(r));
+	b->ok = b->ok && !built_is_silenced(r);
 	if (b->ok && t->sass)
 		read_sass(r);
 }

@@ -61,6 +61,10 @@ bool fence_has_code(const struct fence *f);
    one, or ends so. False if nothing is left. */
 bool fence_code_of(struct str *line, bool *comment);
 
+/* Whether code of the page switches the error over such a variable off; then
+   the target is not ok, at the line that does. */
+bool built_is_silenced(struct reader *r);
+
 /* Whether the code that was made holds nothing of the fence itself. */
 bool built_is_empty(const struct reader *r);
 

@@ -5,7 +5,8 @@
  * it would make is a trap, and what a trap leaves is no property of the code
  * that the page shows. What a reader must know is which variable, and for a
  * pointer that somebody has to pass it: the compiler's own words speak of
- * neither. The fence's text tells, word by word; its grammar is not needed.
+ * neither. The fence's text tells, word by word; its grammar is not needed. So
+ * it does of a page that switches that error off, by a pragma.
  */
 #include "built.h"
 #include "built_parts.h"
@@ -94,4 +95,45 @@ built_unset_text(const struct reader *r, const struct complaint *c)
 	return !pointer ? c->text :
 		arena_printf(r->arena, "pointer '" STR_FMT "' is never set",
 			     STR_ARG(name));
+}
+
+/* `#pragma nv_diag_suppress 549`, `_Pragma("diag_suppress used_before_set")` */
+static bool
+silences(struct str line)
+{
+	static const struct str names[] = {
+		STR_INIT("549"), STR_INIT("used_before_set"),
+	};
+
+	if (str_find(line, STR("diag_")) == line.n)
+		return false;
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (find_word(line, names[i], 0) < line.n)
+			return true;
+	return false;
+}
+
+static bool
+fence_silences(struct reader *r, const struct fence *f)
+{
+	for (size_t i = 0; f && i < f->nlines; i++) {
+		if (!silences(f->lines[i]))
+			continue;
+		r->built->line = f->line_numbers[i];
+		r->built->why = STR("it switches off the error over variables "
+				    "that are used before they have a value");
+		return true;
+	}
+	return false;
+}
+
+bool
+built_is_silenced(struct reader *r)
+{
+	const struct target *t = r->target;
+
+	for (size_t i = 0; i < t->nbefore; i++)
+		if (fence_silences(r, t->before[i]))
+			return true;
+	return fence_silences(r, t->fence);
 }

@@ -71,8 +71,7 @@ write_leaf(struct leaf *out, const struct session *s, const struct hand *h,
 static void
 say(struct telling *t)
 {
-	if (t->parts[0].n > 0)
-		fwrite(t->parts[0].p, 1, t->parts[0].n, stdout);
+	report_print(t->form, &t->parts[0]);
 	buf_clear(&t->parts[0]);
 }
 

@@ -29,7 +29,7 @@ report(const struct session *s, const struct report *r,
 		report_join(&t, page);
 	}
 	report_end(&t, &run);
-	fwrite(parts[0].p, 1, parts[0].n, stdout);
+	report_print(r->form, &parts[0]);
 	buf_free(&parts[0]);
 }
 

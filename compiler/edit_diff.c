@@ -6,6 +6,7 @@
  */
 #include "arena.h"
 #include "buf.h"
+#include "diag.h"
 #include "edit.h"
 
 #define CONTEXT 3
@@ -141,6 +142,26 @@ first_line(const struct script *s, size_t from, size_t to, char but)
 	return count_ops(s, 0, from, but) + (count_ops(s, from, to, but) > 0);
 }
 
+/* A page's line, which may be printed: tabs and line ends stay as they are,
+   what else could steer a terminal becomes an escape. */
+static void
+emit_line(struct buf *out, struct str line)
+{
+	static const struct str ends[] = { STR_INIT("\r\n"), STR_INIT("\n") };
+	struct str end = STR(""), part;
+
+	for (size_t i = 0; end.n == 0 && i < COUNT_OF(ends); i++)
+		if (str_ends(line, ends[i]))
+			end = ends[i];
+	line.n -= end.n;
+	while (str_split(&part, &line, '\t')) {
+		diag_emit_text(out, part);
+		if (line.p)
+			buf_add_byte(out, '\t');
+	}
+	buf_add(out, end);
+}
+
 static void
 emit_hunk(struct buf *out, const struct script *s, size_t from, size_t to)
 {
@@ -151,7 +172,7 @@ emit_hunk(struct buf *out, const struct script *s, size_t from, size_t to)
 		   count_ops(s, from, to, '-'));
 	for (size_t i = from; i < to; i++) {
 		buf_add_byte(out, s->op[i]);
-		buf_add(out, s->line[i]);
+		emit_line(out, s->line[i]);
 		if (!str_ends(s->line[i], STR("\n")))
 			buf_add(out, STR("\n\\ No newline at end of file\n"));
 	}
@@ -167,8 +188,11 @@ edit_diff(struct buf *out, struct str name, struct str was, struct str now)
 		return;
 	a = arena_make();
 	s = make_script(a, split_lines(a, was), split_lines(a, now));
-	buf_printf(out, "--- " STR_FMT "\n+++ " STR_FMT "\n", STR_ARG(name),
-		   STR_ARG(name));
+	buf_add(out, STR("--- "));
+	diag_emit_text(out, name);
+	buf_add(out, STR("\n+++ "));
+	diag_emit_text(out, name);
+	buf_add_byte(out, '\n');
 	for (size_t i = 0; i < s.n;) {
 		if (s.op[i] == ' ') {
 			i++;

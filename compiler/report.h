@@ -87,8 +87,12 @@ void report_count(struct tally *t, const struct report *r,
 void report_add(struct tally *t, const struct tally *more);
 
 /* What a report of this form says on standard error, so that who reads both
-   takes no text of a page for a command: all but for `github` as it is. */
+   takes no text of a page for a command: as it is, but for `github` and where
+   a workflow of GitHub's reads all that is printed. */
 void report_guard(struct buf *out, enum report_form form, struct str text);
+
+/* Prints what was told in that form; that for people is guarded, too. */
+void report_print(enum report_form form, const struct buf *told);
 
 /* Everything known of one claim, for `kbc explain`. */
 void report_explain(struct buf *out, const struct world *w, size_t page,

@@ -13,6 +13,7 @@
 #include "arena.h"
 #include "buf.h"
 #include "page.h"
+#include "proc.h"
 #include "report.h"
 #include "report_entry.h"
 #include "report_parts.h"
@@ -20,6 +21,8 @@
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
+
+#include <stdio.h>
 
 /* Signs that end something: in a message the first three. */
 #define SIGNS_MESSAGE 3
@@ -125,12 +128,19 @@ add_guarded(struct buf *out, struct str line)
 	buf_add(out, line);
 }
 
+/* Whether a workflow reads what is printed, in whatever form it is. */
+static bool
+is_workflow(void)
+{
+	return str_equal(proc_env(STR("GITHUB_ACTIONS")), STR("true"));
+}
+
 void
 report_guard(struct buf *out, enum report_form form, struct str text)
 {
 	struct str line;
 
-	if (form != REPORT_GITHUB) {
+	if (form != REPORT_GITHUB && !is_workflow()) {
 		buf_add(out, text);
 		return;
 	}
@@ -139,4 +149,18 @@ report_guard(struct buf *out, enum report_form form, struct str text)
 		if (text.p)
 			buf_add_byte(out, '\n');
 	}
+}
+
+void
+report_print(enum report_form form, const struct buf *told)
+{
+	struct buf out = { 0 };
+
+	if (form == REPORT_TEXT || form == REPORT_MARKDOWN)
+		report_guard(&out, form, buf_str(told));
+	else
+		buf_add(&out, buf_str(told));
+	if (out.n > 0)
+		fwrite(out.p, 1, out.n, stdout);
+	buf_free(&out);
 }

@@ -91,9 +91,10 @@ add_place(struct drafts *d, const struct fresh *f)
 	uint32_t line, column;
 
 	source_place(c->at.source, c->at.at, &line, &column);
-	buf_printf(&d->lines, STR_FMT ":%u:%u: '" STR_FMT "' ",
-		   STR_ARG(c->page->path), line, column,
-		   STR_ARG(f->verdict->says));
+	diag_emit_text(&d->lines, c->page->path);
+	buf_printf(&d->lines, ":%u:%u: '", line, column);
+	diag_emit_text(&d->lines, f->verdict->says);
+	buf_add(&d->lines, STR("' "));
 }
 
 /* What was found in a number's place; of an equation what its left side is. */
@@ -120,10 +121,12 @@ say_left(struct drafts *d, const struct fresh *f)
 		buf_printf(&d->lines, "would be '" STR_FMT "' next",
 			   STR_ARG(str_trim(f->digits)));
 	else
-		buf_printf(&d->lines, "stays: %s; " STR_FMT, f->why ? f->why :
-			   "its digits cannot say it", STR_ARG(found));
-	buf_printf(&d->lines, "  [" STR_FMT "]\n",
-		   STR_ARG(claim_id(f->claim)));
+		buf_printf(&d->lines, "stays: %s; ", f->why ? f->why :
+			   "its digits cannot say it");
+	diag_emit_text(&d->lines, f->digits.n > 0 ? STR("") : found);
+	buf_add(&d->lines, STR("  ["));
+	diag_emit_text(&d->lines, claim_id(f->claim));
+	buf_add(&d->lines, STR("]\n"));
 	d->left++;
 }
 
@@ -233,8 +236,8 @@ redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 	d->pages++;
 	if (!page_is_good(p)) {
 		spoil(d, p);
-		buf_printf(&d->lines, STR_FMT ": has errors, stays as it is\n",
-			   STR_ARG(p->path));
+		diag_emit_text(&d->lines, p->path);
+		buf_add(&d->lines, STR(": has errors, stays as it is\n"));
 		return true;
 	}
 	if (what == REFRESH_REFUTED)
@@ -300,8 +303,9 @@ finish_draft(struct session *s, const struct drafts *d, size_t i)
 			return false;
 		verb = n == 1 ? "was" : "were";
 	}
-	buf_printf(&out, STR_FMT ": %zu number%s %s rewritten",
-		   STR_ARG(path), n, n == 1 ? "" : "s", verb);
+	diag_emit_text(&out, path);
+	buf_printf(&out, ": %zu number%s %s rewritten", n,
+		   n == 1 ? "" : "s", verb);
 	if (columns > 0)
 		buf_printf(&out, ", %zu column%s added or named", columns,
 			   columns == 1 ? "" : "s");
