@@ -59,6 +59,12 @@ memory_resize(void *old, size_t size)
 	return p;
 }
 
+void
+memory_free(void *p)
+{
+	free(p);
+}
+
 struct arena *
 arena_make(void)
 {

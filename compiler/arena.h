@@ -46,5 +46,7 @@ void *arena_grow(struct arena *a, void *old, size_t n, size_t *cap,
 /* Bytes asked for so far; arena_clear sets it to 0. */
 size_t arena_size(const struct arena *a);
 
-/* realloc that ends the program where it would fail; for buf.c. */
+/* realloc that ends the program where it would fail, and free; for buf.c, and
+   for libraries. */
 void *memory_resize(void *old, size_t size);
+void memory_free(void *p);

@@ -11,6 +11,7 @@
 #include "cmd.h"
 #include "cmd_parts.h"
 #include "diag.h"
+#include "evidence.h"
 #include "engine.h"
 #include "file.h"
 #include "report.h"
@@ -344,6 +345,7 @@ cmd_main(int argc, char **argv)
 	const struct command *c = cmd_find(name);
 	int status;
 
+	ledger_init();
 	if (c)
 		status = run_command(a, c, argv + 2);
 	else if (str_equal(name, STR("step")))

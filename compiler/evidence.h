@@ -132,6 +132,10 @@ struct ledger {
 	const struct jobs *jobs; /* of the items, by name */
 };
 
+/* Once, before anything of a ledger is read: that there is no memory ends the
+   program, and is no fault of a record. */
+void ledger_init(void);
+
 /*
  * Reads folder/DEVICE/NAME-HASH8.json and folder/DEVICE/device.json. Files
  * that are no evidence (truncated, other format, name and content differ) are

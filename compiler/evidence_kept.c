@@ -12,7 +12,8 @@
 #include "evidence.h"
 
 #include "arena.h"
-#include "evidence_reader.h"
+
+#include <jansson.h>
 
 /* The member of the head that differs; NULL if none does. Of a job that has no
    run yet, what it failed by may change. */
@@ -77,9 +78,8 @@ compare(struct arena *a, json_t *was, const json_t *is)
 struct str
 evidence_lost(struct arena *a, struct str was, struct str is)
 {
-	json_error_t error;
-	json_t *old = record_json(was, 0, &error);
-	json_t *new = record_json(is, 0, &error);
+	json_t *old = json_loadb(was.p, was.n, 0, NULL);
+	json_t *new = json_loadb(is.p, is.n, 0, NULL);
 	struct str out = STR("");
 
 	if (json_is_object(old) && !json_is_object(new))

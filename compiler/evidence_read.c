@@ -212,8 +212,7 @@ static json_t *
 bare_cases(const struct source *s)
 {
 	struct str text = json_member(s->text, STR("cases"));
-	json_error_t error;
-	json_t *cases = record_json(text, 0, &error), *one;
+	json_t *cases = json_loadb(text.p, text.n, 0, NULL), *one;
 	size_t i;
 
 	json_array_foreach(cases, i, one) json_object_del(one, "n");

@@ -192,26 +192,26 @@ record_next(struct record_reader *r, struct record_walk *w)
 	return true;
 }
 
-json_t *
-record_json(struct str text, size_t flags, json_error_t *error)
+static void *
+take_memory(size_t size)
 {
-	json_t *root;
+	return memory_resize(NULL, size);
+}
 
-	memset(error, 0, sizeof *error); /* it may be left as it is */
-	root = json_loadb(text.p, text.n, flags, error);
-	/* jansson names each fault of a text, but not that it got no memory */
-	if (!root && (json_error_code(error) == json_error_unknown ||
-		      json_error_code(error) == json_error_out_of_memory))
-		die("out of memory");
-	return root;
+/* For jansson a text that it has no memory for is one that is wrong. */
+void
+ledger_init(void)
+{
+	json_set_alloc_funcs(take_memory, memory_free);
 }
 
 json_t *
 record_load(struct record_reader *r)
 {
 	json_error_t error;
-	json_t *root = record_json(r->source->text, JSON_REJECT_DUPLICATES,
-				   &error);
+	struct str text = r->source->text;
+	json_t *root = json_loadb(text.p, text.n, JSON_REJECT_DUPLICATES,
+				  &error);
 	size_t at;
 
 	if (root)

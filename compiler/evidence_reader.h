@@ -29,10 +29,6 @@ struct record_reader {
 	double clock_mhz;  /* the device's highest; 0: not known */
 };
 
-/* The JSON of a text; NULL with what is wrong with it. Without memory it ends
-   the program. */
-json_t *record_json(struct str text, size_t flags, json_error_t *error);
-
 /* The JSON of the reader's source; the caller lets it go. NULL with an
    error. */
 json_t *record_load(struct record_reader *r);

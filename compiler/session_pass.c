@@ -145,6 +145,8 @@ session_check_word(const struct session *s, const struct wiki *w,
 
 	if (s->given.only.n > 0) /* a part says nothing of the page */
 		return;
+	if (s->diag->count[DIAG_FAIL] > 0) /* nor does what was not read */
+		return;
 	if (!word)
 		check_device(w, p, &n);
 	else if (n.claims == 0)
