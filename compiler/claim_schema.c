@@ -12,7 +12,9 @@
 #include "diag.h"
 #include "expr.h"
 #include "fact.h"
+#include "file.h"
 #include "page.h"
+#include "path.h"
 #include "quantity.h"
 #include "schema.h"
 #include "source.h"
@@ -286,6 +288,40 @@ say_untyped(const struct gather *g, struct span at, struct str what)
 		diag_warning(d, at, "untyped", STR_FMT, STR_ARG(what));
 }
 
+/* The preset that has such a page type, looked for by its plain name. */
+static struct str
+find_preset(const struct gather *g)
+{
+	struct str all = path_join(g->arena, g->wiki->data, STR("presets"));
+	struct str type = g->page->type;
+	struct paths presets = { 0 };
+
+	for (size_t i = 0; i < type.n; i++)
+		if (!byte_is_name(type.p[i]) && type.p[i] != '-')
+			return STR("");
+	file_folders(g->arena, &presets, all);
+	for (size_t i = 0; i < presets.n; i++)
+		if (file_kind(arena_printf(g->arena, STR_FMT "/schemas/"
+					   STR_FMT ".yaml",
+					   STR_ARG(presets.items[i]),
+					   STR_ARG(type))) == FILE_PLAIN)
+			return path_base(presets.items[i]);
+	return STR("");
+}
+
+static void
+say_no_type(const struct gather *g, const struct node *type)
+{
+	struct str preset = find_preset(g);
+
+	say_untyped(g, type->at, arena_printf(g->arena, "no schema is named '"
+		STR_FMT "': nothing checks this front matter",
+		STR_ARG(g->page->type)));
+	if (preset.n > 0)
+		diag_note(g->page->diag, type->at, "`kbc init --preset " STR_FMT
+			  "` has a page type of that name", STR_ARG(preset));
+}
+
 void
 gather_untyped(const struct gather *g)
 {
@@ -297,9 +333,7 @@ gather_untyped(const struct gather *g)
 	type = yaml_find(p->front, STR("type"));
 	unread = unread_entry(p->front);
 	if (type)
-		say_untyped(g, type->at, arena_printf(g->arena,
-			"no schema is named '" STR_FMT "': nothing checks "
-			"this front matter", STR_ARG(p->type)));
+		say_no_type(g, type);
 	else if (unread)
 		say_untyped(g, unread->key_at, arena_printf(g->arena,
 			"the page has no 'type', so no schema checks '"
