@@ -117,60 +117,96 @@ make_groups(struct arena *a, struct group **out, const struct plan *p,
 	return n;
 }
 
-static size_t
-find_least(const struct fleet_part *parts, size_t n)
+/* Whether the part of one place in a heap goes before that of another: it has
+   less so far, or as much and comes first. */
+static bool
+goes_before(const struct fleet_part *x, const struct fleet_part *y)
 {
-	size_t least = 0;
-
-	for (size_t i = 1; i < n; i++)
-		if (parts[i].cost < parts[least].cost)
-			least = i;
-	return least;
+	if (x->cost < y->cost || x->cost > y->cost)
+		return x->cost < y->cost;
+	return x->number < y->number;
 }
 
-static struct fleet_part *
-make_parts(struct arena *a, size_t n, size_t ntargets)
+/* Lets the part at the top of the heap, which has got more, sink to its
+   place. */
+static void
+sink(struct fleet_part *heap, size_t n)
 {
-	struct fleet_part *parts = arena_alloc(a, (n + 1) * sizeof *parts);
+	size_t at = 0, below;
 
-	for (size_t i = 0; i < n; i++) {
-		parts[i].replicates = arena_alloc(a, (ntargets + 1) *
-						  sizeof(size_t));
-		parts[i].counts = arena_alloc(a, (ntargets + 1) *
-					      sizeof(bool));
+	while ((below = 2 * at + 1) < n) {
+		struct fleet_part moved = heap[at];
+
+		if (below + 1 < n && goes_before(&heap[below + 1],
+						 &heap[below]))
+			below++;
+		if (!goes_before(&heap[below], &heap[at]))
+			return;
+		heap[at] = heap[below];
+		heap[below] = moved;
+		at = below;
 	}
-	return parts;
 }
 
-size_t
-fleet_split(struct arena *a, struct fleet_part **parts, const struct plan *p,
+static int
+compare_parts(const void *left, const void *right)
+{
+	const struct fleet_part *x = left, *y = right;
+
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Gives each group to the part that has the least; of its first target. */
+static void
+give_out(struct fleet_split *s, const struct group *groups, size_t ngroups)
+{
+	for (size_t i = 0; i < s->n; i++)
+		s->parts[i].number = i; /* a heap: all have nothing */
+	for (size_t i = 0; i < ngroups && s->n > 0; i++) {
+		s->part[groups[i].first] = s->parts[0].number;
+		s->parts[0].cost += groups[i].cost;
+		sink(s->parts, s->n);
+	}
+	qsort(s->parts, s->n, sizeof *s->parts, compare_parts);
+}
+
+void
+fleet_split(struct arena *a, struct fleet_split *out, const struct plan *p,
 	    const struct pack_wants *wants, size_t most)
 {
 	size_t *joined = join_targets(a, p, wants);
-	size_t *part = arena_alloc(a, (p->ntargets + 1) * sizeof *part);
 	struct group *groups;
 	size_t ngroups = make_groups(a, &groups, p, wants, joined);
 	size_t n = ngroups < most ? ngroups : most;
 
 	if (n == 0 && wants->metrics && most > 0)
 		n = 1; /* names alone */
-	*parts = make_parts(a, n, p->ntargets);
-	for (size_t i = 0; i < ngroups && n > 0; i++) {
-		size_t to = find_least(*parts, n);
-
-		part[groups[i].first] = to;
-		(*parts)[to].cost += groups[i].cost;
-	}
-	for (size_t i = 0; n > 0 && i < p->ntargets; i++) {
-		struct fleet_part *to = &(*parts)[part[first_of(joined, i)]];
-
-		if (!is_wanted(wants, i))
+	*out = (struct fleet_split){ .n = n };
+	out->parts = arena_alloc(a, (n + 1) * sizeof *out->parts);
+	out->part = arena_alloc(a, (p->ntargets + 1) * sizeof *out->part);
+	give_out(out, groups, ngroups);
+	for (size_t i = 0; i < p->ntargets; i++) {
+		if (n == 0 || !is_wanted(wants, i)) {
+			out->part[i] = n;
 			continue;
-		to->replicates[i] = wants->replicates[i];
-		to->counts[i] = wants->counts && wants->counts[i];
-		to->njobs++;
+		}
+		/* the first of them has its own by now */
+		out->part[i] = out->part[first_of(joined, i)];
+		out->parts[out->part[i]].njobs++;
 	}
 	if (n > 0)
-		(*parts)[n - 1].metrics = wants->metrics;
-	return n;
+		out->parts[n - 1].metrics = wants->metrics;
+}
+
+void
+fleet_wants(struct fleet_share *out, const struct fleet_split *s, size_t part,
+	    const struct pack_wants *wants)
+{
+	for (size_t i = 0; i < out->ntargets; i++) {
+		bool mine = s->part[i] == part;
+
+		out->replicates[i] = mine ? wants->replicates[i] : 0;
+		out->counts[i] = mine && wants->counts && wants->counts[i];
+	}
+	out->metrics = s->parts[part].metrics;
 }

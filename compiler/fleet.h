@@ -9,11 +9,16 @@ struct pack_wants;
 struct plan;
 
 struct fleet_part {
-	size_t *replicates; /* as those of pack_wants, of this part alone */
-	bool *counts;
-	bool metrics;
+	size_t number;
 	size_t njobs;
 	double cost;        /* seconds that it is thought to take */
+	bool metrics;       /* it asks about the names, too */
+};
+
+struct fleet_split {
+	struct fleet_part *parts;
+	size_t n;
+	size_t *part;       /* [target of the plan]: its part; n: not wanted */
 };
 
 /*
@@ -21,6 +26,17 @@ struct fleet_part {
  * same cost; none is empty. Everything that one claim is measured by is in one
  * part: values meet only within a run. wants->replicates is not NULL.
  */
-size_t fleet_split(struct arena *a, struct fleet_part **parts,
-		   const struct plan *p, const struct pack_wants *wants,
-		   size_t most);
+void fleet_split(struct arena *a, struct fleet_split *out,
+		 const struct plan *p, const struct pack_wants *wants,
+		 size_t most);
+
+/* What is wanted of one part alone, in arrays as those of pack_wants that may
+   be filled for one part after the other. */
+struct fleet_share {
+	size_t ntargets;
+	size_t *replicates;
+	bool *counts, metrics;
+};
+
+void fleet_wants(struct fleet_share *out, const struct fleet_split *s,
+		 size_t part, const struct pack_wants *wants);

@@ -124,17 +124,22 @@ bool
 session_share(struct session *s, struct engine *e, const struct machine *m,
 	      const struct pack_wants *wants)
 {
-	struct fleet_part *shares;
-	size_t n = fleet_split(s->arena, &shares, s->plan, wants,
-			       engine_width(e, m));
+	struct fleet_share share = { .ntargets = s->plan->ntargets };
+	struct fleet_split split;
 
-	for (size_t i = 0; i < n; i++) {
-		struct pack_wants of = { shares[i].replicates,
-					 shares[i].counts,
-					 shares[i].metrics };
+	fleet_split(s->arena, &split, s->plan, wants, engine_width(e, m));
+	share.replicates = arena_alloc(s->arena, (share.ntargets + 1) *
+						  sizeof *share.replicates);
+	share.counts = arena_alloc(s->arena, (share.ntargets + 1) *
+						     sizeof *share.counts);
+	for (size_t i = 0; i < split.n; i++) {
 		struct part *p = engine_add(e, m);
+		struct pack_wants of;
 
-		p->njobs = shares[i].njobs;
+		fleet_wants(&share, &split, i, wants);
+		of = (struct pack_wants){ share.replicates, share.counts,
+					  share.metrics };
+		p->njobs = split.parts[i].njobs;
 		if (!pack_write(s->arena, p->folder, s->plan, s->built, &of,
 				s->toolkit, s->diag))
 			return false;

@@ -51,16 +51,16 @@ static const struct {
 
 /* The parts as rows have them. */
 static struct str
-tell(struct arena *a, const struct fleet_part *parts, size_t n)
+tell(struct arena *a, const struct fleet_split *s)
 {
 	char text[64];
 	size_t at = 0;
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < s->n; i++) {
 		if (i > 0)
 			text[at++] = '|';
 		for (size_t t = 0; t < TARGETS; t++)
-			if (parts[i].replicates[t] > 0)
+			if (s->part[t] == i)
 				text[at++] = (char)('0' + t);
 	}
 	return arena_copy(a, (struct str){ text, at });
@@ -70,19 +70,20 @@ static void
 try_row(size_t i)
 {
 	struct arena *a = arena_make();
-	size_t replicates[TARGETS] = { 0 }, n;
+	size_t replicates[TARGETS] = { 0 };
 	struct pack_wants wants = { .replicates = replicates };
-	struct fleet_part *parts;
+	struct fleet_split s;
 	struct plan p;
 
 	make_plan(a, &p, rows[i].claims);
 	for (const char *c = rows[i].wanted; *c; c++)
 		replicates[*c - '0'] = 10;
-	n = fleet_split(a, &parts, &p, &wants, rows[i].most);
+	fleet_split(a, &s, &p, &wants, rows[i].most);
 	CHECK_ROW(rows[i].name);
-	CHECK_STR(tell(a, parts, n), rows[i].want);
-	for (size_t k = 0; k < n; k++)
-		CHECK(parts[k].njobs > 0 && parts[k].cost > 0);
+	CHECK_STR(tell(a, &s), rows[i].want);
+	for (size_t k = 0; k < s.n; k++)
+		CHECK(s.parts[k].njobs > 0 && s.parts[k].cost > 0 &&
+		      s.parts[k].number == k);
 	arena_free(a);
 }
 
@@ -94,19 +95,26 @@ check_counts(void)
 	size_t replicates[TARGETS] = { 0, 10 };
 	bool counts[TARGETS] = { true, false, true };
 	struct pack_wants wants = { replicates, counts, true };
-	struct fleet_part *parts;
+	size_t mine[TARGETS];
+	bool counted[TARGETS];
+	struct fleet_share of = { TARGETS, mine, counted, false };
+	struct fleet_split s;
 	struct plan p;
 
 	make_plan(a, &p, "0 1 2");
-	CHECK_NUM(fleet_split(a, &parts, &p, &wants, 3), 3);
-	CHECK(parts[0].counts[0] && !parts[0].counts[2]);
-	CHECK(parts[1].counts[2] && parts[1].replicates[2] == 0);
-	CHECK(parts[2].replicates[1] == 10 && parts[2].metrics);
-	CHECK(!parts[0].metrics && !parts[1].metrics);
+	fleet_split(a, &s, &p, &wants, 3);
+	CHECK_NUM(s.n, 3);
+	fleet_wants(&of, &s, 0, &wants);
+	CHECK(counted[0] && !counted[2] && !of.metrics);
+	fleet_wants(&of, &s, 1, &wants);
+	CHECK(counted[2] && mine[2] == 0 && mine[1] == 0 && !of.metrics);
+	fleet_wants(&of, &s, 2, &wants);
+	CHECK(mine[1] == 10 && !counted[0] && of.metrics);
 	memset(counts, 0, sizeof counts);
 	memset(replicates, 0, sizeof replicates);
-	CHECK_NUM(fleet_split(a, &parts, &p, &wants, 3), 1);
-	CHECK(parts[0].metrics && parts[0].njobs == 0);
+	fleet_split(a, &s, &p, &wants, 3);
+	CHECK_NUM(s.n, 1);
+	CHECK(s.parts[0].metrics && s.parts[0].njobs == 0);
 	arena_free(a);
 }
 
