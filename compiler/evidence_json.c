@@ -153,8 +153,8 @@ json_splice(struct arena *a, struct str text, struct str at, struct str with)
 	size_t from = (size_t)(at.p - text.p);
 	struct str rest = str_skip(text, from + at.n);
 
-	return arena_printf(a, STR_FMT STR_FMT STR_FMT, (int)from, text.p,
-			    STR_ARG(with), STR_ARG(rest));
+	return arena_join(a, (const struct str[]){ { text.p, from }, with,
+						   rest }, 3);
 }
 
 static struct str

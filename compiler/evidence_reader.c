@@ -210,10 +210,15 @@ record_load(struct record_reader *r)
 {
 	json_error_t error;
 	struct str text = r->source->text;
-	json_t *root = json_loadb(text.p, text.n, JSON_REJECT_DUPLICATES,
-				  &error);
-	size_t at;
+	size_t at = str_find_byte(text, '\0');
+	json_t *root;
 
+	if (at < text.n) { /* which jansson passes over behind a number */
+		diag_error(r->diag, source_span(r->source, at, 1),
+			   "no JSON: %s", "a byte that is 0");
+		return NULL;
+	}
+	root = json_loadb(text.p, text.n, JSON_REJECT_DUPLICATES, &error);
 	if (root)
 		return root;
 	at = error.position > 0 ? (size_t)error.position - 1 : 0;
