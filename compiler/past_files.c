@@ -113,6 +113,8 @@ past_files(struct arena *a, struct paths *out, const struct session *s)
 			  STR("")) &&
 	       add_folder(a, out, path_join(a, s->data, STR("devices")),
 			  STR("")) &&
+	       add_folder(a, out, path_join(a, s->data, STR("presets")),
+			  STR("")) &&
 	       add_folder(a, out, path_join(a, s->data, STR("schemas")),
 			  STR("")) &&
 	       add_folder(a, out, path_join(a, s->data, STR("../schemas")),
