@@ -7,10 +7,13 @@ type=${1-Release}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# One copy of the sources, whatever becomes of the tree meanwhile.
+mkdir -p "$work/one" "$work/a longer name"
+cp -r "$tree/CMakeLists.txt" "$tree/cmake" "$tree/compiler" "$tree/runner" \
+	"$tree/schemas" "$tree/docs" "$work/one"
+cp -r "$work/one" "$work/a longer name/two"
+
 build() { # SOURCE BUILD
-	mkdir -p "$1"
-	cp -r "$tree/CMakeLists.txt" "$tree/cmake" "$tree/compiler" \
-		"$tree/runner" "$tree/schemas" "$tree/docs" "$1"
 	if ! cmake -S "$1" -B "$2" -G Ninja -DCMAKE_BUILD_TYPE="$type" \
 		-DBUILD_TESTING=OFF >"$work/said" ||
 		! ninja -C "$2" >"$work/said"
