@@ -236,7 +236,7 @@ answer_words(struct arena *a, const struct world *w, size_t page,
 	     const struct claim *c)
 {
 	if (str_equal(c->check, STR("folder")))
-		return observe_folder(a, w, page, c);
+		return observe_folder(a, w, c);
 	if (str_equal(c->check, STR("listed")))
 		return observe_listed(a, c);
 	if (str_equal(c->check, STR("gathers")))

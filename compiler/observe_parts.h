@@ -121,7 +121,7 @@ struct value observe_gathers(struct arena *a, const struct world *w,
 
 /* `folder UNDER`: a folder of the wiki below that one. */
 struct value observe_folder(struct arena *a, const struct world *w,
-			    size_t page, const struct claim *c);
+			    const struct claim *c);
 
 /* `gpu [FILE]`: a device that runs code of the page's architectures. */
 struct value observe_gpu(struct arena *a, const struct world *w, size_t page,

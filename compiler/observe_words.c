@@ -165,18 +165,19 @@ observe_gathers(struct arena *a, const struct world *w, size_t page,
 }
 
 struct value
-observe_folder(struct arena *a, const struct world *w, size_t page,
-	       const struct claim *c)
+observe_folder(struct arena *a, const struct world *w, const struct claim *c)
 {
 	struct str root = w->wiki->root, above = c->anchor;
-	struct str real, under = file_real(a, path_join(a, root, above));
+	struct str folder = path_join(a, root, c->text);
+	struct str upper = path_join(a, root, above);
+	struct str real, under = file_real(a, upper);
 
-	wiki_file(a, w->wiki, above, page); /* it is looked at */
-	wiki_file(a, w->wiki, c->text, page);
+	wiki_stands(w->wiki, upper); /* what is found rests on both */
+	wiki_stands(w->wiki, folder);
 	if (under.n == 0)
 		return observe_lacks(arena_printf(a, "needs the folder "
 						  STR_FMT, STR_ARG(above)));
-	real = file_real(a, path_join(a, root, c->text));
+	real = file_real(a, folder);
 	if (real.n == 0 || file_kind(real) != FILE_FOLDER)
 		return observe_answer(false, STR("no such folder"));
 	return observe_answer(path_is_under(real, under), arena_printf(a,

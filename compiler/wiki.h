@@ -184,8 +184,11 @@ bool wiki_has_anchor(struct wiki *w, size_t i, struct str anchor);
 struct str wiki_file(struct arena *a, const struct wiki *w, struct str path,
 		     size_t from);
 
-/* The paths where this view has looked for files, by the two above and by
-   links; whether a file or folder stood there. */
+/* Whether a file or folder stands at a path; looked at once in a run. */
+bool wiki_stands(const struct wiki *view, struct str path);
+
+/* The paths where this view has looked for files, by these, links and texts;
+   whether a file or folder stood there. */
 const struct paths *wiki_looked(const struct wiki *view);
 bool wiki_stood(const struct wiki *view, struct str path);
 

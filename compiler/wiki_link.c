@@ -57,8 +57,8 @@ wiki_stood(const struct wiki *view, struct str path)
 	return map_find(&view->found->looked, path) == 1;
 }
 
-static bool
-stands_at(const struct wiki *w, struct str path)
+bool
+wiki_stands(const struct wiki *w, struct str path)
 {
 	struct files_found *f = w->found;
 	size_t known = map_find(&f->looked, path);
@@ -82,7 +82,7 @@ try_path(const struct wiki *w, struct str folder, struct str path,
 	struct arena *a = w->found->arena;
 
 	*out = path_clean(a, path_join(a, folder, path));
-	return stands_at(w, *out) && bound_holds(a, w, *out);
+	return wiki_stands(w, *out) && bound_holds(a, w, *out);
 }
 
 static struct str
@@ -164,7 +164,7 @@ check_link(struct wiki *w, size_t i, const struct link *l)
 		to = index_name(w, scratch_path(w, path_dir(
 					w->summaries[i].name), path));
 	if (to == SIZE_MAX &&
-	    !stands_at(w, scratch_path(w, path_dir(w->paths[i]), path)))
+	    !wiki_stands(w, scratch_path(w, path_dir(w->paths[i]), path)))
 		say_broken(w, i, l, "the link leads to no file");
 	else if (to != SIZE_MAX && anchor.n > 0 &&
 		 !wiki_has_anchor(w, to, anchor))
