@@ -47,7 +47,7 @@ struct account {
 	size_t parts, lost;
 };
 
-static _Noreturn void
+static _Noreturn void __attribute__((format(printf, 1, 2)))
 fault(const char *fmt, ...)
 {
 	va_list ap;
