@@ -150,6 +150,8 @@ engine_open(struct engine *e)
 			STR("fleet/" ENGINE_SCRIPT)), RUNNER_MAX, e->diag))
 		return false;
 	e->hash = hash_hex(e->arena, e->bytes);
+	e->version = engine_version(e);
+	e->pause = e->row->pause;
 	e->folder = path_join(e->arena, e->root, str_slice(e->hash, 0, 16));
 	if (!file_make_folder(e->folder, e->diag) || !e->row->look(e))
 		return false;
@@ -342,17 +344,18 @@ count(const struct engine *e, enum part_state state)
 	return n;
 }
 
-/* How far it is, when that is news. */
-static void
+/* How far it is, when that is news; whether it is. */
+static bool
 tell_progress(const struct engine *e, size_t told[2])
 {
 	size_t now[2] = { count(e, PART_TAKEN), count(e, PART_RUNS) };
 
 	if (now[0] == told[0] && now[1] == told[1])
-		return;
+		return false;
 	diag_tell("%zu of %zu parts are measured, %zu run", now[0], e->nparts,
 		  now[1]);
 	memcpy(told, now, sizeof now);
+	return true;
 }
 
 bool
@@ -367,12 +370,13 @@ engine_run(struct engine *e)
 		start_waiting(e);
 		drop_homeless(e);
 		settle(e);
-		tell_progress(e, told);
+		if (tell_progress(e, told))
+			pause = PAUSE_FIRST;
 		if (count(e, PART_RUNS) + count(e, PART_WAITS) == 0)
 			break;
 		signal = proc_pause(pause);
-		pause = pause * 1.5 < e->row->pause ? pause * 1.5 :
-						      e->row->pause;
+		e->paused = pause;
+		pause = pause * 1.5 < e->pause ? pause * 1.5 : e->pause;
 		if (signal > 0 && e->row->stop)
 			e->row->stop(e);
 		e->row->watch(e);

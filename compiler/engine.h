@@ -49,7 +49,7 @@ struct part {
 	size_t site;
 	struct str job;      /* what the site calls it, if it has many */
 	struct str node;     /* of that site, where it ran; or empty */
-	size_t misses;       /* times in a row that nobody knew of it */
+	double silence;      /* seconds for which nobody knew of it */
 	size_t avoids;       /* 1 + the site that lost it; 0: none */
 	struct str shuns;    /* the node likewise */
 	struct str said;     /* how it ended, by itself */
@@ -71,8 +71,11 @@ struct engine {
 	bool emulated;       /* by the emulator, and no others */
 	struct str data;     /* kbc's own, with the script of fleets */
 	struct str bytes, hash; /* of kbc-run */
+	struct str version;  /* likewise; empty where nobody knows it */
 	struct str script;   /* that runs it */
 	struct str folder;   /* of it and of parts, below root */
+	double pause;        /* seconds between looks, once nothing happens */
+	double paused;       /* before this look */
 	struct site *sites;
 	size_t nsites, capsites;
 	struct part *parts;

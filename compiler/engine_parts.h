@@ -7,7 +7,7 @@ struct proc_result;
 struct engine_row {
 	struct str name;
 	bool nodes;          /* a site has many, which it chooses */
-	double pause;        /* seconds between looks, once it takes long */
+	double pause;        /* that of an engine, where nobody says another */
 	/* Finds the sites. False with a fail. */
 	bool (*look)(struct engine *e);
 	/* Starts parts on a site, at most its width: PART_RUNS, or PART_LOST,
@@ -56,6 +56,10 @@ struct str engine_records(struct engine *e, const struct part *p);
 
 /* The last line of a text, for messages. */
 struct str engine_last_line(struct str text);
+
+/* The version of the kbc-run that is sent, as it says; empty where that does
+   not run on this machine. */
+struct str engine_version(struct engine *e);
 
 /* A part that is back: its records go into the ledger, or it is lost. */
 void engine_take(struct engine *e, struct part *p);

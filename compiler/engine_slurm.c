@@ -22,8 +22,8 @@
 #include "wiki.h"
 
 #define STEP_SECONDS 60.0
-#define MISSES_MAX 4        /* looks at a task that has ended and says nothing,
-			       or that nobody knows: disks of others are slow */
+#define SILENCE_MAX 4       /* pauses in which a task that has ended says
+			       nothing, or nobody knows it: disks are slow */
 
 /* --- the cluster --------------------------------------------------------- */
 
@@ -82,6 +82,8 @@ look(struct engine *e)
 			  "are missing");
 		return false;
 	}
+	if (p->every > 0)
+		e->pause = p->every;
 	for (size_t i = 0; i < p->ndevices; i++) {
 		struct site *s = engine_add_site(e, p->devices[i].name);
 
@@ -187,7 +189,7 @@ start_array(struct engine *e, size_t site, struct part **parts, size_t n)
 		}
 		parts[i]->job = arena_printf(e->arena, STR_FMT "_%zu",
 					     STR_ARG(id), i);
-		parts[i]->misses = 0;
+		parts[i]->silence = 0;
 		parts[i]->state = PART_RUNS;
 	}
 }
@@ -322,10 +324,11 @@ watch_task(struct engine *e, struct part *p, struct str listed)
 	if (is_node(node))
 		p->node = arena_copy(e->arena, node);
 	if (known && is_alive(state)) {
-		p->misses = 0;
+		p->silence = 0;
 		return;
 	}
-	if (++p->misses >= MISSES_MAX)
+	p->silence += e->paused;
+	if (p->silence >= SILENCE_MAX * e->pause)
 		engine_lose(p, arena_printf(e->arena, "its task %.*s is "
 			STR_FMT, STR_ARG(p->job), STR_ARG(state)));
 }

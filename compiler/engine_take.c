@@ -16,7 +16,11 @@
 #include "engine_parts.h"
 #include "evidence.h"
 #include "file.h"
+#include "json.h"
 #include "path.h"
+#include "proc.h"
+
+#include <jansson.h>
 
 #define MANIFEST_MAX ((size_t)256 << 20)
 
@@ -73,31 +77,111 @@ is_promised(struct engine *e, const struct part *p, struct str *why)
 	return false;
 }
 
-/* How many jobs of the pack that are to be measured have no record. */
-static size_t
-count_lacking(struct engine *e, const struct part *p)
+/* What the records of a part fall short of. */
+struct shortage {
+	size_t lacking;          /* records that are not there */
+	struct str other;        /* of one that others have made: of whom */
+};
+
+/* The first of what the record says of itself that is not as wanted. */
+static struct str
+find_other(struct engine *e, struct str record, struct str harness)
+{
+	json_t *root = json_parse(record);
+	struct str is = json_member_text(root, "harness");
+	struct str runner = json_member_text(root, "runner");
+	struct str other = STR("");
+
+	if (!str_equal(is, harness))
+		other = arena_printf(e->arena, "version '" STR_FMT "' of the "
+			"harness, its pack is of '" STR_FMT "'", STR_ARG(is),
+			STR_ARG(harness));
+	else if (e->version.n > 0 && !str_equal(runner, e->version))
+		other = arena_printf(e->arena, "kbc-run " STR_FMT
+			", the one that was sent is " STR_FMT,
+			STR_ARG(runner), STR_ARG(e->version));
+	json_decref(root);
+	return other;
+}
+
+static void
+look_at(struct engine *e, const struct part *p, struct str job,
+	struct str harness, struct shortage *out)
+{
+	struct str path = arena_printf(e->arena, STR_FMT "/" STR_FMT ".json",
+				       STR_ARG(engine_records(e, p)),
+				       STR_ARG(job));
+	struct str record;
+
+	if (file_kind(path) != FILE_PLAIN)
+		out->lacking++;
+	else if (out->other.n == 0 &&
+		 file_read(e->arena, &record, path, MANIFEST_MAX,
+			   diag_make(e->arena)))
+		out->other = find_other(e, record, harness);
+}
+
+/* Looks at the records of all jobs of the pack that are to be measured. False
+   if the pack cannot be read any more. */
+static bool
+look_through(struct engine *e, const struct part *p, struct shortage *out)
 {
 	struct diag *quiet = diag_make(e->arena);
-	struct str text, line, job = STR("");
+	struct str text, line, job = STR(""), harness = STR("");
 	bool counts = false;
-	size_t n = 0;
 
 	if (!file_read(e->arena, &text, path_join(e->arena, p->folder,
 			STR("MANIFEST")), MANIFEST_MAX, quiet))
-		return SIZE_MAX;
+		return false;
 	while (str_split(&line, &text, '\n')) {
+		if (str_starts(line, STR("harness ")))
+			harness = str_skip(line, 8);
 		if (str_starts(line, STR("job "))) {
 			job = str_skip(line, 4);
 			counts = false;
 		}
 		counts = counts || str_equal(line, STR("counts only"));
-		if (str_equal(line, STR("end")) && !counts &&
-		    file_kind(arena_printf(e->arena, STR_FMT "/" STR_FMT
-				".json", STR_ARG(engine_records(e, p)),
-				STR_ARG(job))) != FILE_PLAIN)
-			n++;
+		if (str_equal(line, STR("end")) && !counts)
+			look_at(e, p, job, harness, out);
 	}
-	return n;
+	return true;
+}
+
+/* Whether there are all records, by whom they are to be; else why not. */
+static bool
+is_whole(struct engine *e, struct part *p, struct str *why)
+{
+	struct shortage s = { 0 };
+
+	if (!look_through(e, p, &s)) {
+		*why = STR("its pack is not there any more");
+		return false;
+	}
+	if (s.other.n > 0) {
+		*why = arena_printf(e->arena, "its records are of " STR_FMT,
+				    STR_ARG(s.other));
+		return false;
+	}
+	if (s.lacking > 0) {
+		p->partial = engine_records(e, p);
+		*why = arena_printf(e->arena, "%zu of its records are not "
+				    "there", s.lacking);
+	}
+	return s.lacking == 0;
+}
+
+struct str
+engine_version(struct engine *e)
+{
+	static const struct str name = STR_INIT("kbc-run ");
+	char version[] = "--version";
+	char *argv[] = { arena_text(e->arena, e->runner), version, NULL };
+	struct proc p = { .argv = argv, .limits = { .seconds = 60 } };
+	struct proc_result r;
+
+	if (!proc_run(e->arena, &r, &p) || !str_starts(r.out, name))
+		return STR("");
+	return str_trim(str_skip(r.out, name.n));
 }
 
 static bool
@@ -116,21 +200,14 @@ void
 engine_take(struct engine *e, struct part *p)
 {
 	struct diag *said = diag_make(e->arena);
-	struct str from = engine_records(e, p), why;
-	size_t lacking;
+	struct str why;
 
-	if (!ended_well(e, p, &why) || !is_promised(e, p, &why)) {
+	if (!ended_well(e, p, &why) || !is_promised(e, p, &why) ||
+	    !is_whole(e, p, &why)) {
 		engine_lose(p, why);
 		return;
 	}
-	lacking = count_lacking(e, p);
-	if (lacking > 0) {
-		p->partial = from;
-		engine_lose(p, arena_printf(e->arena, "%zu of its records are "
-					    "not there", lacking));
-		return;
-	}
-	if (!collect(e, from, said)) {
+	if (!collect(e, engine_records(e, p), said)) {
 		engine_lose(p, said->n > 0 ? said->items[0].text : STR(""));
 		return;
 	}

@@ -39,6 +39,7 @@ struct slurm_policy {
 	} *devices;
 	size_t ndevices;
 	size_t tasks;           /* parts of a device at most */
+	double every;           /* seconds between looks at most; 0: ours */
 	bool counters;          /* its nodes have a profiler */
 };
 

@@ -207,6 +207,7 @@ read_slurm(struct arena *a, struct config *c, struct diag *d)
 				v->key, v->text };
 	yaml_number(yaml_find(n, STR("tasks")), &tasks);
 	p->tasks = (size_t)tasks;
+	yaml_number(yaml_find(n, STR("every")), &p->every);
 	yaml_bool(yaml_find(n, STR("counters")), &p->counters);
 }
 
