@@ -18,6 +18,7 @@
 
 #include "arena.h"
 #include "buf.h"
+#include "complete.h"
 #include "conditions.h"
 #include "cost.h"
 #include "counters.h"
@@ -294,6 +295,8 @@ main(int argc, char **argv)
 		status = worker_run();
 	} else if (o.help) {
 		options_help();
+	} else if (o.shell) {
+		complete_print(o.shell);
 	} else if (o.version) {
 		printf("kbc-run %s\n", KBC_VERSION);
 	} else if (o.doctor) {

@@ -24,6 +24,7 @@ static const char usage[] =
 	"usage: kbc-run PACK [-o FOLDER] [--device cuda:N,...|all|emu]\n"
 	"               [--replicates N] [--only JOB] [--timeout SECONDS]\n"
 	"       kbc-run --doctor [--device cuda:N,...|all|emu]\n"
+	"       kbc-run --completion bash|zsh|fish\n"
 	"       kbc-run --help | --version\n";
 
 static const char help[] =
@@ -39,10 +40,12 @@ static const char help[] =
 	"  --only JOB         only this job of the pack\n"
 	"  --timeout SECONDS  for one visit of a job, instead of the pack's\n"
 	"  --doctor           say which device and driver are here\n"
+	"  --completion SHELL print what completes command lines there\n"
 	"  --help, --version\n"
 	"\n"
 	"Exit status: 0 all jobs measured, 1 a job failed, 2 nothing could be\n"
-	"measured here, 128 + n ended by signal n.\n";
+	"measured here, 128 + n ended by signal n.\n"
+	"example: kbc-run pack --device cuda:1 -o evidence\n";
 
 static unsigned
 parse_number(const char *option, const char *text, unsigned most)
@@ -127,6 +130,8 @@ set_valued(struct options *o, const char *option, const char *value)
 		o->only = value;
 	else if (!strcmp(option, "--device"))
 		set_devices(o, value);
+	else if (!strcmp(option, "--completion"))
+		o->shell = value;
 	else if (!strcmp(option, "--replicates"))
 		o->run.replicates = parse_count(option, value,
 						PACK_REPLICATES_MOST);

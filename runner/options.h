@@ -6,6 +6,7 @@
 
 struct options {
 	const char *pack, *folder, *only;
+	const char *shell; /* whose completion is asked for; or NULL */
 	int devices[DEVICES_MOST];
 	size_t ndevices; /* 0: all */
 	bool doctor, help, version, worker;

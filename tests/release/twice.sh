@@ -25,7 +25,8 @@ build() { # SOURCE BUILD
 
 build "$work/one" "$work/one/build"
 build "$work/a longer name/two" "$work/elsewhere"
-for file in kbc kbc-run kbc-run-static completion/bash/kbc; do
+for file in kbc kbc-run kbc-run-static completion/bash/kbc \
+	completion/zsh/_kbc-run; do
 	[ -e "$work/one/build/$file" ] || continue
 	cmp "$work/one/build/$file" "$work/elsewhere/$file"
 	! grep -qF "$work" "$work/elsewhere/$file" || {
