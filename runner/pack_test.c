@@ -133,11 +133,11 @@ parse_span(const struct line *l, struct pack_span *s)
 
 	if (!line_number(l, 3, &low) || !line_number(l, 4, &high))
 		return false;
+	if (!(-0x1p53 < low && low <= high && high < 0x1p53))
+		return line_fail(l, "no range of whole numbers");
 	s->low = (int64_t)low;
 	s->high = (int64_t)high;
-	if (s->low <= s->high && low > -0x1p53 && high < 0x1p53)
-		return true;
-	return line_fail(l, "no range of whole numbers");
+	return true;
 }
 
 static bool
