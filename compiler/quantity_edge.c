@@ -5,15 +5,13 @@
  *
  * The idea: a number is read whole or not at all. Markup joins text when it
  * is rendered (`33<sub>1</sub>`, `128*64`, `~~33~~35`), so a piece of such a
- * run is never the number that the reader sees.
+ * run is never the number that the reader sees. Tags that part lines, cells
+ * and blocks join nothing: quantity_tag.c.
  *
  * Blanks part everything here; what two numbers with a blank between them
  * mean is for the callers.
  */
 #include "quantity_parts.h"
-
-/* Bytes of a tag. */
-#define TAG_MAX 2048
 
 static char
 byte_at(struct str s, size_t at)
@@ -32,19 +30,6 @@ word_ends(struct str s, size_t at)
 	if (glyph < 0x80)
 		return byte_is_name((char)glyph) || glyph == '%';
 	return !glyph_is_blank(glyph) && !glyph_is_mark(glyph);
-}
-
-/* `<b>`, `</td>`, `<a href="x">`: a `<` with a name behind. */
-bool
-edge_closes_tag(struct str s, size_t at)
-{
-	size_t i = at - 1, limit = at > TAG_MAX ? at - TAG_MAX : 0;
-
-	while (i > limit && s.p[i - 1] != '<' && s.p[i - 1] != '>' &&
-	       !(s.p[i - 1] == '\n' && s.p[i] == '\n'))
-		i--;
-	return i > limit && s.p[i - 1] == '<' &&
-	       (byte_is_letter(s.p[i]) || byte_among(s.p[i], "/?"));
 }
 
 /* `&minus;5` is -5 to the reader; `&lt;5` a comparison that lead_read knows. */
@@ -77,7 +62,7 @@ starts_behind(struct str s, size_t at)
 	case '~':
 		return before != '~' && !word_ends(s, at - 1);
 	case '>':
-		return !edge_closes_tag(s, at);
+		return !tag_closes(s, at) || tag_parts_before(s, at);
 	case ';':
 		return !closes_entity(s, at);
 	case '(':
@@ -178,7 +163,7 @@ edge_ends(struct str s, size_t at)
 	case '~':
 		return next != '~' && !continues(s, at + 1, true);
 	case '<':
-		return bytes_at(s, at, "<!--") ||
+		return bytes_at(s, at, "<!--") || tag_parts(s, at) ||
 		       !(byte_is_letter(next) || next == '/' || next == '!');
 	case '-':
 	case '+':

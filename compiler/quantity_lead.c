@@ -174,7 +174,7 @@ compares(struct span text, size_t at, char sign)
 	if (before >= 0x2010 && before <= 0x2015)
 		return false;
 	return sign != '>' ||
-	       (!opens_line(text, at) && !edge_closes_tag(s, at + 1));
+	       (!opens_line(text, at) && !tag_closes(s, at + 1));
 }
 
 /* Where a word starts nothing may go on before it. */

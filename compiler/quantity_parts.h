@@ -149,11 +149,20 @@ bool edge_starts(struct str s, size_t at);
 /* Whether a quantity may end at `at`: nothing behind it belongs to it. */
 bool edge_ends(struct str s, size_t at);
 
-/* Whether the `>` that ends at `at` ends a tag. */
-bool edge_closes_tag(struct str s, size_t at);
-
 /* `digit`, or the place of the sign that belongs to the digit there. */
 size_t edge_sign(struct str s, size_t digit);
+
+/* --- quantity_tag.c: tags between numbers -------------------------------- */
+
+/* Whether the `>` that ends at `at` ends a tag. */
+bool tag_closes(struct str s, size_t at);
+
+/* Whether a line, a cell or a block begins or ends at the tag whose `<` is at
+   `at`, so that it joins nothing. */
+bool tag_parts(struct str s, size_t at);
+
+/* The same of the tag whose `>` ends at `at`; false if none ends there. */
+bool tag_parts_before(struct str s, size_t at);
 
 /* --- quantity_lead.c: `about`, `≥`, `up to`, read backwards -------------- */
 
