@@ -64,6 +64,34 @@ report_open(const struct page *p)
 	}
 }
 
+/* Whether YAML, but not markdown, sees an end or a directive in a line. */
+static const char *
+line_fault(struct str line, size_t number)
+{
+	if (str_starts(line, STR("...")) && str_trim(str_skip(line, 3)).n == 0)
+		return "'...' ends front matter for some readers, and for "
+		       "others the '---' below does";
+	if (number == 2 && str_starts(line, STR("%")))
+		return "directives of YAML are not allowed in front matter";
+	return NULL;
+}
+
+/* Whether all readers take the lines from 2 to `last` for front matter. */
+static bool
+check_lines(const struct page *p, size_t last)
+{
+	for (size_t i = 2; i <= last; i++) {
+		struct span line = source_line(p->source, i);
+		const char *fault = line_fault(span_str(line), i);
+
+		if (!fault)
+			continue;
+		diag_error(p->diag, line, "%s", fault);
+		return false;
+	}
+	return true;
+}
+
 /* Sets front_at and body; false, said, when there is no front matter. */
 static bool
 find_front(struct page *p)
@@ -89,7 +117,7 @@ find_front(struct page *p)
 		to = i < s->nlines ? s->lines[i] : s->text.n;
 		p->front_at = source_span(s, from, s->lines[i - 1] - from);
 		p->body = source_span(s, to, s->text.n - to);
-		return true;
+		return check_lines(p, i - 1);
 	}
 	p->body = source_span(s, s->text.n, 0);
 	report_open(p);

@@ -37,10 +37,11 @@ struct node {
  * An empty text is an empty map. NULL with errors in d at file coordinates
  * for: bad YAML, duplicate keys (both lines named), aliases and anchors
  * (refused: an alias can hide or multiply a value), tags, keys that are no
- * text, depth or size over the limit, more than one document, and the
- * characters that only YAML takes for line breaks or nobody can see (U+2028,
- * U+2029, U+0085, a lone CR, C0 and C1 controls but TAB, LF and CR LF, marks
- * that turn the writing direction, a byte-order mark but the first), which
+ * text, the key `<<` (its map's keys are those of the map around it to some),
+ * depth or size over the limit, more than one document, and the characters
+ * that only YAML takes for line breaks or nobody can see (U+2028, U+2029,
+ * U+0085, a lone CR, C0 and C1 controls but TAB, LF and CR LF, marks that turn
+ * the writing direction, a byte-order mark but the first), which
  * are looked for before parsing, as is what is not UTF-8.
  */
 struct node *yaml_parse(struct arena *a, struct span at, struct diag *d);

@@ -80,6 +80,8 @@ build_key(struct builder *b, struct str text, struct span at)
 
 	if (at.n == 0)
 		return fail(b, BUILD_KEY_EMPTY, at);
+	if (str_equal(span_str(at), STR("<<")))
+		return fail(b, BUILD_KEY_MERGE, at);
 	if (glyph_poses(b->arena, text)) {
 		b->fault_key = glyph_skeleton(b->arena, text);
 		return fail(b, BUILD_KEY_POSES, at);

@@ -81,6 +81,10 @@ build_say_fault(const struct builder *b, struct diag *d)
 	case BUILD_KEY_KIND:
 		diag_error(d, b->fault_at, "a key must be a text");
 		break;
+	case BUILD_KEY_MERGE:
+		diag_error(d, b->fault_at, "'<<' is the keys of another map to "
+			   "some readers: write the keys");
+		break;
 	case BUILD_KEY_POSES:
 		diag_error(d, b->fault_at, "this key looks like '" STR_FMT
 			   "' and is not: it holds letters of another "

@@ -15,6 +15,7 @@ enum build_fault {
 	BUILD_LARGE,     /* more than YAML_NODES_MAX values */
 	BUILD_KEY_EMPTY, /* a key without text or quotes */
 	BUILD_KEY_KIND,  /* a key that is a list or map */
+	BUILD_KEY_MERGE, /* `<<`, which takes in another map */
 	BUILD_KEY_POSES, /* a key that looks like another */
 	BUILD_REPEAT     /* a key for the second time */
 };
