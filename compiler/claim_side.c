@@ -135,11 +135,13 @@ side_text(struct arena *a, const struct side *left,
 {
 	double value = side_value(left, AS_UNITS);
 	struct str name = right->unit.text;
+	bool whole = fabs(value) < 1e15 && fabs(value - round(value)) <= 0;
 	struct unit u;
 
 	if (name.n == 0 || !side_unit(left, &u) ||
 	    !unit_same_kind(&u, &right->unit))
-		return arena_printf(a, "the left side is %.6g", value);
+		return arena_printf(a, "the left side is %.*g", whole ? 15 : 6,
+				    value);
 	return arena_printf(a, "the left side is %.6g%s" STR_FMT,
 			    value / factor_of(right, AS_UNITS),
 			    name.p[0] == '%' ? "" : " ", STR_ARG(name));

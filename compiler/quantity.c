@@ -350,10 +350,24 @@ quantity_end(const struct quantity *q)
 	return high;
 }
 
+/* Whether double tells x from the whole numbers beside it. */
+static bool
+is_whole(double x)
+{
+	return fabs(x) <= 0x1p53 && fabs(x - round(x)) <= 0;
+}
+
+double
+quantity_slack(double x, double y, double most)
+{
+	double slack = most * QUANTITY_ROUNDING * fmax(fabs(x), fabs(y));
+
+	return is_whole(x) && is_whole(y) ? fmin(slack, 0.25) : slack;
+}
+
 bool
 quantity_agrees(double written, double half_digit, double truth)
 {
-	double slack = QUANTITY_ROUNDING * fmax(fabs(written), fabs(truth));
-
-	return fabs(truth - written) <= half_digit + slack;
+	return fabs(truth - written) <=
+	       half_digit + quantity_slack(written, truth, 1);
 }

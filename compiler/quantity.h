@@ -113,8 +113,14 @@ bool quantity_read(struct quantity *q, struct span text, size_t at,
 struct quantity quantity_end(const struct quantity *q);
 
 /* The share of a value that calculating it in double may lose, which is never
-   held against anybody: less than any digit that a page can write of it. */
+   held against anybody. */
 #define QUANTITY_ROUNDING 1e-14
+
+/*
+ * What comparing x with y must allow for: that share, up to `most` of it (1:
+ * once), and of two whole numbers never so much that one is the next.
+ */
+double quantity_slack(double x, double y, double most);
 
 /*
  * Whether a number agrees with what is written, to the digits written:

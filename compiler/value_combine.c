@@ -16,8 +16,8 @@
 #include "value.h"
 #include "value_parts.h"
 
-/* Exact numbers this close are equal: what double arithmetic may lose. */
-#define EQUAL_RELATIVE 1e-12
+/* Conditions allow for more lost digits than numbers that a page writes. */
+#define EQUAL_SLACK 100
 
 double
 value_apply(enum expr_op op, double x, double y)
@@ -43,11 +43,9 @@ value_apply(enum expr_op op, double x, double y)
 bool
 value_nearly_equal(double x, double y)
 {
-	double size = fmax(fabs(x), fabs(y));
-
 	if (!isfinite(x) || !isfinite(y))
 		return x <= y && x >= y; /* never NaN */
-	return fabs(x - y) <= EQUAL_RELATIVE * size;
+	return fabs(x - y) <= quantity_slack(x, y, EQUAL_SLACK);
 }
 
 static bool

@@ -82,6 +82,11 @@ struct written finding_written(struct arena *a, const struct claim *c,
 struct finding finding_exact(struct arena *a, struct written w,
 			     const struct claim *c, const struct value *v);
 
+/* A whole number of more digits than double has against an expression of
+   such numbers; false where one of them is none. */
+bool finding_whole(struct arena *a, struct finding *out, const struct claim *c,
+		   const struct expr *e);
+
 /* A claim's quantity against its expressions. */
 struct finding finding_quantity(struct arena *a, const struct claim *c,
 				const struct environment *env);

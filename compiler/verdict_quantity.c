@@ -97,7 +97,7 @@ finding_written(struct arena *a, const struct claim *c, const struct value *v,
 static bool
 in_band(double x, struct band b)
 {
-	double slack = isfinite(x) ? QUANTITY_ROUNDING * fabs(x) : 0;
+	double slack = isfinite(x) ? quantity_slack(x, x, 1) : 0;
 
 	return x >= b.low - slack && x <= b.high + slack;
 }
@@ -109,7 +109,7 @@ agrees_exactly(struct arena *a, const struct written *w,
 {
 	double t = (w->approximate ? 2 : 1) * w->half_digit + c->slack;
 	bool edge = isfinite(x) &&
-		    fabs(x - w->value) <= QUANTITY_ROUNDING * fabs(x);
+		    fabs(x - w->value) <= quantity_slack(x, w->value, 1);
 
 	if (edge && (w->relation == IS_MORE || w->relation == IS_LESS))
 		return false;
@@ -121,6 +121,7 @@ finding_exact(struct arena *a, struct written w, const struct claim *c,
 	      const struct value *v)
 {
 	bool agrees = agrees_exactly(a, &w, c, v->number);
+	double scale = w.scale;
 	struct finding f;
 
 	if (!agrees && w.unit->binary_may) {
@@ -132,9 +133,10 @@ finding_exact(struct arena *a, struct written w, const struct claim *c,
 		binary.plus_minus *= w.unit->binary;
 		binary.scale *= w.unit->binary;
 		agrees = agrees_exactly(a, &binary, c, v->number);
+		scale = agrees ? binary.scale : scale;
 	}
 	f = finding_truth(agrees, v);
-	f.shown.number = v->number * w.unit->scale / w.scale;
+	f.shown.number = v->number * w.unit->scale / scale;
 	f.value = v->number;
 	f.share = v->share;
 	return f;
@@ -245,6 +247,7 @@ find_equal(struct arena *a, const struct claim *c, const struct expr *e,
 	   const struct environment *env)
 {
 	struct value v = value_eval(a, e, env);
+	struct finding whole;
 	struct written w;
 	int sign = 0;
 	bool fits;
@@ -263,6 +266,8 @@ find_equal(struct arena *a, const struct claim *c, const struct expr *e,
 	w = finding_written(a, c, &v, &fits);
 	if (!fits)
 		return find_unit_error(a, &v);
+	if (finding_whole(a, &whole, c, e))
+		return whole;
 	if (v.runs && finding_difference(e, &sign)) {
 		v = value_eval(a, finding_difference(e, &sign), env);
 		return find_difference(a, c, &v, w, sign);

@@ -138,6 +138,41 @@ middle(struct arena *a, const struct claim *c, const struct verdict *v)
 			   STR(""));
 }
 
+/* Whether x, to the digits of q, may be what the claim allows for beyond these
+   digits. */
+static bool
+may_hold(const struct claim *c, const struct quantity *q, double x)
+{
+	const struct options *o = c->options;
+
+	if (o && (o->within || o->low))
+		return true;
+	if (q->relation == IS_AT_LEAST || q->relation == IS_MORE)
+		return x >= q->value;
+	return q->relation != IS_EQUAL ? x <= q->value :
+					 q->approximate || q->plus_minus > 0;
+}
+
+/* An exact number, of what is refuted none that would not be: 3.9 is not at
+   least 4. */
+static struct str
+exact(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	double value = v->shown->number, rounded;
+	struct str said = like_written(a, c, v->shown, value);
+	struct quantity q = with_unit(c, v->shown);
+	double step = 2 * q.half_digit;
+
+	if (q.unit.scale > 0)
+		value /= q.unit.scale;
+	rounded = step > 0 ? round(value / step) * step : value;
+	if (v->status != STATUS_REFUTED || said.n == 0 ||
+	    byte_is_letter(said.p[0]) || !may_hold(c, &q, rounded) ||
+	    fabs(rounded - value) <= 1e-9 * fabs(value))
+		return said;
+	return like_digits(a, &q, arena_printf(a, "%.6g", value), STR(""));
+}
+
 struct str
 verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
 {
@@ -152,7 +187,7 @@ verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
 			STR_ARG(interval_end(a, c, v->shown, v->high)));
 	if (v->shown->kind == VALUE_NUMBER && c->quantity &&
 	    c->quantity->kind != QUANTITY_ARCH)
-		return like_written(a, c, v->shown, v->shown->number);
+		return exact(a, c, v);
 	return value_text_of(a, v->shown);
 }
 
