@@ -4,6 +4,7 @@
 struct arena;
 struct claim;
 struct claims;
+struct code;
 struct fact;
 struct fence;
 struct map;
@@ -21,6 +22,7 @@ struct planner {
 	size_t page;              /* of the claim that is planned */
 	const struct claim *claim;
 	const struct claims *claims; /* of its page */
+	struct code *code;        /* of the last page that was asked about */
 };
 
 /* The target of that name for sm[0]; where that is not sm[1], which such
@@ -43,14 +45,17 @@ struct target *plan_probe(struct planner *p, const struct fact *f);
    when its architecture is unknown. */
 struct target *plan_fence(struct planner *p, const struct fence *f, bool check);
 
+/* What the fences of the claim's page define, and use of each other. */
+struct code *plan_code(struct planner *p);
+
 /* Whether a fence is a translation unit; else it is the body of a kernel. */
-bool plan_is_unit(const struct fence *f);
+bool plan_is_unit(const struct code *c, size_t fence);
 
 /* Whether a fence defines a name outside all braces. */
-bool plan_defines(const struct fence *f, struct str name);
+bool plan_defines(const struct code *c, size_t fence, struct str name);
 
 /* Marks the earlier fences that those marked in wanted need, theirs too. */
-void plan_want_before(const struct page *page, bool *wanted);
+void plan_want_before(struct code *c, bool *wanted);
 
 /* The target of a test or page probe of the claim's page. */
 struct target *plan_run(struct planner *p, const struct marker *m);

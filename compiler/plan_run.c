@@ -17,11 +17,13 @@
 #include "recipe.h"
 
 static bool
-is_of(const struct fence *f, struct str name)
+is_of(const struct code *c, const struct page *page, size_t at, struct str name)
 {
+	const struct fence *f = &page->fences[at];
+
 	if (f->words->sketch || f->words->fails)
 		return false;
-	return str_equal(f->words->id, name) || plan_defines(f, name);
+	return str_equal(f->words->id, name) || plan_defines(c, at, name);
 }
 
 static size_t
@@ -36,13 +38,14 @@ home_of(const struct page *page, const struct marker *m)
 
 /* The fence that has a kernel; page->nfences if none has. */
 static size_t
-find_fence(const struct page *page, size_t home, struct str name)
+find_fence(const struct code *c, const struct page *page, size_t home,
+	   struct str name)
 {
 	for (size_t i = home + 1; i-- > 0;)
-		if (is_of(&page->fences[i], name))
+		if (is_of(c, page, i, name))
 			return i;
 	for (size_t i = home + 1; i < page->nfences; i++)
-		if (is_of(&page->fences[i], name))
+		if (is_of(c, page, i, name))
 			return i;
 	return page->nfences;
 }
@@ -51,8 +54,8 @@ find_fence(const struct page *page, size_t home, struct str name)
 static struct str
 plain_name(struct str kernel)
 {
-	struct str name = str_trim(str_slice(kernel, 0,
-					     str_find_byte(kernel, '<')));
+	struct str name =
+		str_trim(str_slice(kernel, 0, str_find_byte(kernel, '<')));
 	size_t at;
 
 	while ((at = str_find(name, STR("::"))) < name.n)
@@ -66,10 +69,11 @@ find_fences(struct planner *p, struct target *t)
 	const struct page *page = t->page;
 	bool *wanted = arena_alloc(p->arena, page->nfences + 1);
 	size_t home = home_of(page, t->run);
+	struct code *c = plan_code(p);
 	const struct launch *l;
 
 	for (size_t i = 0; (l = recipe_launch(t->run, i)); i++) {
-		size_t at = find_fence(page, home, plain_name(l->kernel));
+		size_t at = find_fence(c, page, home, plain_name(l->kernel));
 
 		/* a device function may be CUDA's own */
 		if (at == page->nfences && !l->target)
@@ -77,16 +81,16 @@ find_fences(struct planner *p, struct target *t)
 		wanted[at] = true;
 	}
 	wanted[page->nfences] = false;
-	plan_want_before(page, wanted);
-	t->before = arena_alloc(p->arena, (page->nfences + 1) *
-						  sizeof *t->before);
+	plan_want_before(c, wanted);
+	t->before =
+		arena_alloc(p->arena, (page->nfences + 1) * sizeof *t->before);
 	t->bodies = arena_alloc(p->arena, page->nfences + 1);
 	for (size_t i = 0; i < page->nfences; i++) {
 		const struct fence *f = &page->fences[i];
 
 		if (!wanted[i])
 			continue;
-		t->bodies[t->nbefore] = f->given || !plan_is_unit(f);
+		t->bodies[t->nbefore] = f->given || !plan_is_unit(c, i);
 		t->before[t->nbefore++] = f;
 	}
 }
@@ -123,8 +127,7 @@ run_name(struct arena *a, const struct page *page, const struct marker *m)
 
 /* The page's architecture, unless the fence in front says its own. */
 static struct str
-run_sm(const struct planner *p, const struct page *page,
-       const struct marker *m)
+run_sm(const struct planner *p, const struct page *page, const struct marker *m)
 {
 	const struct fence *f = &page->fences[home_of(page, m)];
 
@@ -167,8 +170,8 @@ plan_find_run(const struct planner *p, struct str name)
 	for (size_t i = 0; i < page->nfences; i++)
 		for (size_t k = 0; k < page->fences[i].ntests; k++) {
 			const struct marker *m = page->fences[i].tests[k];
-			struct str id = m->kind == MARKER_TEST ?
-				m->options.id : m->name;
+			struct str id = m->kind == MARKER_TEST ? m->options.id
+							       : m->name;
 
 			if (str_equal(id, name))
 				return m;
