@@ -270,6 +270,14 @@ equations_of(struct gather *g, struct span text)
 	}
 }
 
+static void
+equations_of_cells(struct gather *g, const struct block *b)
+{
+	for (size_t r = 1; r < b->nrows; r++)
+		for (size_t k = 0; k < b->rows[r].n; k++)
+			equations_of(g, b->rows[r].cells[k]);
+}
+
 void
 gather_equations(struct gather *g)
 {
@@ -280,8 +288,8 @@ gather_equations(struct gather *g)
 
 		if (b->kind == BLOCK_TEXT)
 			equations_of(g, b->at);
-		for (size_t r = 1; b->kind == BLOCK_TABLE && r < b->nrows; r++)
-			for (size_t k = 0; k < b->rows[r].n; k++)
-				equations_of(g, b->rows[r].cells[k]);
+		else if (b->kind == BLOCK_TABLE &&
+			 holds_equation(span_str(b->at)))
+			equations_of_cells(g, b);
 	}
 }

@@ -64,18 +64,24 @@ gather_row_name(const struct gather *g, const struct marker *m,
 	return out;
 }
 
-static bool
-uses_name(const struct expr *e, struct str name)
+/* Names that mean something of the row. */
+enum { NAMES_ROW = 1, NAMES_BASE = 2 };
+
+/* Which of them the tree has. */
+static unsigned
+names_of(const struct expr *e)
 {
+	unsigned all = 0;
+
 	if (!e)
-		return false;
-	if ((e->kind == EXPR_NAME || e->kind == EXPR_MEMBER) &&
-	    str_equal(e->text, name))
-		return true;
+		return 0;
+	if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER) {
+		all |= str_equal(e->text, STR("row")) ? NAMES_ROW : 0;
+		all |= str_equal(e->text, STR("base")) ? NAMES_BASE : 0;
+	}
 	for (const struct expr *arg = e->args; arg; arg = arg->next)
-		if (uses_name(arg, name))
-			return true;
-	return uses_name(e->left, name) || uses_name(e->right, name);
+		all |= names_of(arg);
+	return all | names_of(e->left) | names_of(e->right);
 }
 
 static bool
@@ -129,15 +135,17 @@ gather_row_expression(const struct gather *g, const struct expr *rule,
 {
 	struct str base = row->probe ? row->probe->base : STR("");
 	struct expr *e = expr_copy(g->arena, rule);
+	unsigned names = names_of(rule);
 
 	if (row->probe && base.n == 0)
 		base = row->name;
-	if (uses_name(e, STR("base"))) {
+	if (names & NAMES_BASE) {
 		if (base.n == 0)
 			return NULL;
 		replace_base(e, base);
+		names = names_of(e);
 	}
-	if (!uses_name(e, STR("row")))
+	if (!(names & NAMES_ROW))
 		return e;
 	if (row->name.n == 0)
 		return NULL;

@@ -28,16 +28,58 @@
 /* Entries refer to entries; a circle ends here. */
 #define DEPTH_MAX 8
 
+/* Of occupancy, in the units of the file. */
+struct rules {
+	uint32_t warp_size, threads_per_block, warps, blocks;
+	uint32_t registers, registers_per_thread, register_unit, quarters;
+	uint32_t shared, shared_per_block, shared_reserved, shared_unit;
+};
+
 struct device_file {
 	struct str name;
 	const struct source *source;
 	const struct node *root;
+	const struct node *aliases; /* or NULL */
+	struct rules rules;
+	bool ruled;                 /* it has all rules */
 };
 
 struct devices {
 	struct device_file *items;
 	size_t n, cap;
 };
+
+static bool
+read_rule(const struct node *all, struct str name, uint32_t *out)
+{
+	const struct node *n = yaml_find(all, name);
+	uint64_t number;
+
+	if (!n || !str_unsigned(n->text, &number) || number > UINT32_MAX)
+		return false;
+	*out = (uint32_t)number;
+	return true;
+}
+
+static bool
+read_rules(const struct node *all, struct rules *r)
+{
+	return read_rule(all, STR("warp_size"), &r->warp_size) &&
+	       read_rule(all, STR("threads_per_block"),
+			 &r->threads_per_block) &&
+	       read_rule(all, STR("warps"), &r->warps) &&
+	       read_rule(all, STR("blocks"), &r->blocks) &&
+	       read_rule(all, STR("registers"), &r->registers) &&
+	       read_rule(all, STR("registers_per_thread"),
+			 &r->registers_per_thread) &&
+	       read_rule(all, STR("register_unit"), &r->register_unit) &&
+	       read_rule(all, STR("quarters"), &r->quarters) &&
+	       read_rule(all, STR("shared"), &r->shared) &&
+	       read_rule(all, STR("shared_per_block"),
+			 &r->shared_per_block) &&
+	       read_rule(all, STR("shared_reserved"), &r->shared_reserved) &&
+	       read_rule(all, STR("shared_unit"), &r->shared_unit);
+}
 
 static bool
 read_device(struct arena *a, struct device_file *f, struct str path,
@@ -50,6 +92,9 @@ read_device(struct arena *a, struct device_file *f, struct str path,
 	f->source = source_make(a, path, text);
 	f->root = yaml_parse(a, source_span(f->source, 0, text.n), d);
 	f->name = yaml_text(f->root, STR("name"));
+	f->aliases = yaml_find(f->root, STR("aliases"));
+	f->ruled = read_rules(yaml_find(f->root, STR("occupancy")),
+			      &f->rules);
 	if (f->root && f->name.n == 0)
 		diag_error(d, f->root->at, "a device has a name");
 	return f->root && f->name.n > 0;
@@ -80,11 +125,9 @@ devices_read(struct arena *a, struct devices **out, struct str folder,
 bool
 device_matches(const struct device_file *f, struct str pattern)
 {
-	const struct node *aliases = yaml_find(f->root, STR("aliases"));
-
 	if (str_match_case(pattern, f->name))
 		return true;
-	for (const struct node *n = aliases ? aliases->child : NULL; n;
+	for (const struct node *n = f->aliases ? f->aliases->child : NULL; n;
 	     n = n->next)
 		if (str_match_case(pattern, n->text))
 			return true;
@@ -253,44 +296,6 @@ device_entry(struct arena *a, const struct device_file *f, struct str path)
 
 /* --- occupancy ----------------------------------------------------------- */
 
-/* The rules of a device, in the units of its file. */
-struct rules {
-	uint32_t warp_size, threads_per_block, warps, blocks;
-	uint32_t registers, registers_per_thread, register_unit, quarters;
-	uint32_t shared, shared_per_block, shared_reserved, shared_unit;
-};
-
-static bool
-read_rule(const struct device_file *f, const char *name, uint32_t *out)
-{
-	const struct node *n = yaml_find(yaml_find(f->root, STR("occupancy")),
-					 str_of(name));
-	uint64_t number;
-
-	if (!n || !str_unsigned(n->text, &number) || number > UINT32_MAX)
-		return false;
-	*out = (uint32_t)number;
-	return true;
-}
-
-static bool
-read_rules(const struct device_file *f, struct rules *r)
-{
-	return read_rule(f, "warp_size", &r->warp_size) &&
-	       read_rule(f, "threads_per_block", &r->threads_per_block) &&
-	       read_rule(f, "warps", &r->warps) &&
-	       read_rule(f, "blocks", &r->blocks) &&
-	       read_rule(f, "registers", &r->registers) &&
-	       read_rule(f, "registers_per_thread",
-			 &r->registers_per_thread) &&
-	       read_rule(f, "register_unit", &r->register_unit) &&
-	       read_rule(f, "quarters", &r->quarters) &&
-	       read_rule(f, "shared", &r->shared) &&
-	       read_rule(f, "shared_per_block", &r->shared_per_block) &&
-	       read_rule(f, "shared_reserved", &r->shared_reserved) &&
-	       read_rule(f, "shared_unit", &r->shared_unit);
-}
-
 static uint32_t
 round_up(uint32_t n, uint32_t unit)
 {
@@ -349,21 +354,21 @@ bool
 occupancy_find(struct occupancy *out, const struct device_file *f,
 	       const uint32_t threads_regs_smem[3], struct str *why)
 {
+	const struct rules *r = &f->rules;
 	uint32_t warps;
-	struct rules r;
 
 	*why = STR("its occupancy rules are not documented here");
-	if (!read_rules(f, &r) || !is_possible(&r, threads_regs_smem, why))
+	if (!f->ruled || !is_possible(r, threads_regs_smem, why))
 		return false;
-	warps = (threads_regs_smem[0] + r.warp_size - 1) / r.warp_size;
-	*out = (struct occupancy){ .blocks = r.blocks,
+	warps = (threads_regs_smem[0] + r->warp_size - 1) / r->warp_size;
+	*out = (struct occupancy){ .blocks = r->blocks,
 				   .limit = STR("blocks") };
-	bind_limit(out, r.warps / warps, STR("warps"));
-	bind_limit(out, register_blocks(&r, threads_regs_smem[1], warps),
+	bind_limit(out, r->warps / warps, STR("warps"));
+	bind_limit(out, register_blocks(r, threads_regs_smem[1], warps),
 		   STR("registers"));
-	bind_limit(out, shared_blocks(&r, threads_regs_smem[2]),
+	bind_limit(out, shared_blocks(r, threads_regs_smem[2]),
 		   STR("shared"));
 	out->warps = out->blocks * warps;
-	out->fraction = (double)out->warps / r.warps;
+	out->fraction = (double)out->warps / r->warps;
 	return true;
 }

@@ -13,9 +13,11 @@
 #include "expr_parser.h"
 
 /* Functions whose first argument is text of another language. */
-static const char *const raw_functions[] = {
-	"ptx", "sass", "value", "exists", "min_sm", "regs", "spills",
-	"shared", "stack", "metric",
+static const struct str raw_functions[] = {
+	STR_INIT("ptx"), STR_INIT("sass"), STR_INIT("value"),
+	STR_INIT("exists"), STR_INIT("min_sm"), STR_INIT("regs"),
+	STR_INIT("spills"), STR_INIT("shared"), STR_INIT("stack"),
+	STR_INIT("metric"),
 };
 
 size_t
@@ -88,7 +90,7 @@ expr_is_raw(struct span name, struct span rest)
 	if (lex_end(&rest) || lex_byte(rest, 0) != '(')
 		return false;
 	for (size_t i = 0; i < COUNT_OF(raw_functions); i++) {
-		if (str_equal(span_str(name), str_of(raw_functions[i])))
+		if (str_equal(span_str(name), raw_functions[i]))
 			return true;
 	}
 	return false;

@@ -171,17 +171,32 @@ lower_code(uint32_t c)
 	return c >= 0x100 && c <= 0x137 && c % 2 == 0 ? c + 1 : c;
 }
 
+/* The byte of an anchor that c is in it; 0 for none. */
+static char
+ascii_base(char c)
+{
+	if (byte_is_name(c) || c == '-')
+		return byte_lower(c);
+	return c == ' ' ? '-' : '\0';
+}
+
 static void
 add_base(struct buf *out, struct str text)
 {
 	uint32_t c;
 
 	for (size_t n; text.n; text = str_skip(text, n)) {
+		if ((unsigned char)text.p[0] < 0x80) {
+			char base = ascii_base(text.p[0]);
+
+			n = 1;
+			if (base)
+				buf_add_byte(out, base);
+			continue;
+		}
 		n = read_code(text, &c);
 		if (c == UINT32_MAX)
 			buf_add_byte(out, text.p[0]);
-		else if (c == ' ')
-			buf_add_byte(out, '-');
 		else if (!is_dropped(c))
 			add_code(out, lower_code(c));
 	}

@@ -72,11 +72,14 @@ find_language(struct str word)
 	return NULL;
 }
 
+/* Whether word is one of a list of which none begins with `*`. */
 static bool
 is_listed(struct str word, const char *const *list, size_t n)
 {
-	for (size_t i = 0; i < n; i++) {
-		if (str_match(str_of(list[i]), word))
+	for (size_t i = 0; i < n && word.n; i++) {
+		/* most words part at their first letter */
+		if (list[i][0] == word.p[0] &&
+		    str_match(str_of(list[i]), word))
 			return true;
 	}
 	return false;

@@ -21,25 +21,23 @@
 static struct span
 last_words(struct span before)
 {
-	struct str s = str_trim(span_str(before));
-	size_t end = (size_t)(s.p - span_str(before).p) + s.n;
-	size_t start = end, words = 0;
+	struct str s = span_str(before);
+	size_t end = s.n, start, words = 0;
 
-	while (start > 0 && words < WORDS_MAX) {
-		struct str left = str_slice(span_str(before), 0, start);
-		char c = left.p[start - 1];
+	while (end > 0 && byte_is_blank(s.p[end - 1]))
+		end--;
+	if (end == 0)
+		return span_slice(before, s.n, 0);
+	for (start = end; start > 0; start--) {
+		char c = s.p[start - 1];
 
 		if (c == '\n' || c == '|' ||
-		    (c == '>' && str_ends(left, STR("-->"))))
+		    (c == '>' && str_ends(str_slice(s, 0, start), STR("-->"))))
 			break;
-		if (byte_is_blank(c) && start < end)
-			words++;
-		if (words == WORDS_MAX)
+		if (byte_is_blank(c) && start < end && ++words == WORDS_MAX)
 			break;
-		start--;
 	}
-	while (start < end &&
-	       byte_among(span_str(before).p[start], " \t\r\n,;:.)"))
+	while (start < end && byte_among(s.p[start], " \t\r\n,;:.)"))
 		start++;
 	return span_slice(before, start, end - start);
 }

@@ -267,7 +267,8 @@ past_keep(struct past *p, const struct wiki *view, size_t i,
 	p->fresh[i] = item->found = true;
 	item->result = buf_str(result);
 	hash_bytes(&item->file.digest, page->source->text);
-	if (!str_equal(item->name, page->id)) /* changed just then */
+	if (!file_stamp(&item->file.stamp, item->file.path) ||
+	    !str_equal(item->name, page->id)) /* changed just then */
 		item->found = false;
 	keep_needs(item, view);
 }
@@ -307,20 +308,15 @@ past_looked(struct past *p, const struct wiki *view,
 
 /* --- the next cache ------------------------------------------------------- */
 
-/* Pages that were read get their stamps; false if one was touched meanwhile.
-   What is not known of a page is nothing. */
+/* Whether no page was touched meanwhile, before it had its stamp; one that is
+   touched later has another. What is not known of a page is nothing. */
 static bool
-settle_pages(struct past *p)
+settle_pages(const struct past *p)
 {
-	for (size_t i = 0; i < p->npages; i++) {
-		struct cache_file *f = &p->items[i].file;
-
-		if (p->fresh[i] && (!p->items[i].found ||
-				    !file_stamp(&f->stamp, f->path)))
+	for (size_t i = 0; i < p->npages; i++)
+		if ((p->fresh[i] && !p->items[i].found) ||
+		    !file_stamp_settled(&p->items[i].file.stamp, p->began))
 			return false;
-		if (!file_stamp_settled(&f->stamp, p->began))
-			return false;
-	}
 	return true;
 }
 

@@ -10,7 +10,6 @@
 #include "path.h"
 
 #include "arena.h"
-#include "buf.h"
 
 struct str
 path_join(struct arena *a, struct str dir, struct str name)
@@ -44,15 +43,15 @@ path_dir(struct str path)
 
 /* Drops the last name of a clean path; false when there is none to drop. */
 static bool
-drop_name(struct buf *b)
+drop_name(struct str *clean)
 {
-	struct str last = path_base(buf_str(b));
+	struct str last = path_base(*clean);
 
 	if (last.n == 0 || str_equal(last, STR("..")))
 		return false;
-	b->n -= last.n;
-	if (b->n > 1)
-		b->n--;
+	clean->n -= last.n;
+	if (clean->n > 1)
+		clean->n--;
 	return true;
 }
 
@@ -60,24 +59,26 @@ struct str
 path_clean(struct arena *a, struct str path)
 {
 	bool rooted = str_starts(path, STR("/"));
-	struct buf b = { 0 };
-	struct str part, clean;
+	char *out = arena_alloc(a, path.n + 2); /* never longer, but `.` */
+	struct str clean = { out, 0 }, part;
 
 	if (rooted)
-		buf_add_byte(&b, '/');
+		out[clean.n++] = '/';
 	while (str_split(&part, &path, '/')) {
 		bool up = str_equal(part, STR(".."));
 
 		if (part.n == 0 || str_equal(part, STR(".")))
 			continue;
-		if (up && (drop_name(&b) || rooted))
+		if (up && (drop_name(&clean) || rooted))
 			continue;
-		if (b.n && !str_ends(buf_str(&b), STR("/")))
-			buf_add_byte(&b, '/');
-		buf_add(&b, part);
+		if (clean.n && out[clean.n - 1] != '/')
+			out[clean.n++] = '/';
+		memcpy(out + clean.n, part.p, part.n);
+		clean.n += part.n;
 	}
-	clean = arena_copy(a, b.n ? buf_str(&b) : STR("."));
-	buf_free(&b);
+	if (clean.n == 0)
+		out[clean.n++] = '.';
+	out[clean.n] = '\0';
 	return clean;
 }
 

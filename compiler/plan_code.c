@@ -1,6 +1,6 @@
 /*
- * The code of a page's fences: which is a unit or a fragment, what each defines,
- * what it uses of the others.
+ * The code of a page's fences: which is a unit or a fragment, what each
+ * defines, what it uses of the others.
  *
  * The idea: a light look at the code's words, no parse. A fence that says
  * `__global__`, `__device__`, `struct`, `template`, `#include` … outside all
@@ -56,22 +56,22 @@ literal_end(struct str s, size_t at)
 static void
 skip_byte(struct walk *w, struct str s)
 {
-	struct str rest = str_skip(s, w->at);
+	char c = s.p[w->at], next = w->at + 1 < s.n ? s.p[w->at + 1] : '\0';
 
 	if (w->comment) {
-		size_t end = str_find(rest, STR("*/"));
+		size_t end = w->at + str_find(str_skip(s, w->at), STR("*/"));
 
-		w->comment = end == rest.n;
-		w->at += w->comment ? rest.n : end + 2;
-	} else if (str_starts(rest, STR("//"))) {
+		w->comment = end == s.n;
+		w->at = w->comment ? s.n : end + 2;
+	} else if (c == '/' && next == '/') {
 		w->at = s.n;
-	} else if (str_starts(rest, STR("/*"))) {
+	} else if (c == '/' && next == '*') {
 		w->comment = true;
 		w->at += 2;
-	} else if (rest.p[0] == '"' || rest.p[0] == '\'') {
+	} else if (c == '"' || c == '\'') {
 		w->at = literal_end(s, w->at);
 	} else {
-		w->depth += (rest.p[0] == '{') - (rest.p[0] == '}');
+		w->depth += (c == '{') - (c == '}');
 		w->at++;
 	}
 }
@@ -119,8 +119,9 @@ is_one_of(struct str word, const struct str *list, size_t n)
 	return false;
 }
 
+/* Whether the word shows that its fence is a translation unit. */
 static bool
-is_unit(const struct fence *f)
+shows_unit(const struct word *w)
 {
 	static const struct str words[] = {
 		STR_INIT("__global__"),	  STR_INIT("__device__"),
@@ -130,14 +131,8 @@ is_unit(const struct fence *f)
 		STR_INIT("namespace"),	  STR_INIT("extern"),
 		STR_INIT("union"),	  STR_INIT("main"),
 	};
-	struct walk w = { .fence = f };
-	struct word word;
 
-	while (next_word(&w, &word))
-		if (word.depth == 0 &&
-		    is_one_of(word.text, words, COUNT_OF(words)))
-			return true;
-	return false;
+	return w->depth == 0 && is_one_of(w->text, words, COUNT_OF(words));
 }
 
 static bool
@@ -208,9 +203,11 @@ collect_definitions(struct code *c, uint32_t fence)
 	struct walk w = { .fence = &c->page->fences[fence] };
 	struct word word;
 
-	while (next_word(&w, &word))
+	while (next_word(&w, &word)) {
+		c->units[fence] = c->units[fence] || shows_unit(&word);
 		if (defines_here(&word))
 			add_definition(c, fence, word.text);
+	}
 }
 
 static bool
@@ -264,10 +261,8 @@ plan_code(struct planner *p)
 			    .numbers = { .arena = p->arena } };
 	c->uses = arena_alloc(p->arena, page->nfences * sizeof *c->uses);
 	c->units = arena_alloc(p->arena, page->nfences);
-	for (uint32_t i = 0; i < page->nfences; i++) {
-		c->units[i] = is_unit(&page->fences[i]);
+	for (uint32_t i = 0; i < page->nfences; i++)
 		collect_definitions(c, i);
-	}
 	for (uint32_t i = 0; i < page->nfences; i++)
 		collect_uses(c, i);
 	return c;

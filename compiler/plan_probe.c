@@ -237,47 +237,67 @@ fill_probe(struct planner *p, struct target *t, struct str name)
 
 /* --- what is asked for ---------------------------------------------------- */
 
-/* Whether a point is one that the fact is about. */
-static bool
-is_about(const struct point *p, const struct fact *f, const struct target *t)
+/* The settings by which points of the target are told apart for the fact;
+   their number. */
+static size_t
+telling_settings(struct arena *a, const struct setting ***out,
+		 const struct fact *f, const struct target *t)
 {
+	size_t n = 0;
+
+	*out = arena_alloc(a, f->nsettings * sizeof **out);
 	for (size_t i = 0; i < f->nsettings; i++) {
 		const struct setting *s = &f->settings[i];
-		const struct setting *has = setting_find(p->settings,
-							 p->nsettings, s->name);
 
-		if (s->value.n == 0 ||
-		    setting_find(t->fixed, t->nfixed, s->name))
-			continue;
-		if (!has || !str_equal(has->value, s->value))
+		if (s->value.n > 0 &&
+		    !setting_find(t->fixed, t->nfixed, s->name))
+			(*out)[n++] = s;
+	}
+	return n;
+}
+
+/* Whether a point has all these settings. */
+static bool
+has_settings(const struct point *p, const struct setting *const *all, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct setting *has = setting_find(p->settings,
+							 p->nsettings,
+							 all[i]->name);
+
+		if (!has || !str_equal(has->value, all[i]->value))
 			return false;
 	}
 	return true;
 }
 
-/* Whether the best of all points is by the first metric, which a sweep goes
-   by. */
+/* Whether the best point is by the first metric, which a sweep goes by. */
 static bool
-is_best_of_sweep(const struct fact *f, const struct target *t)
+goes_by_first(const struct fact *f)
 {
-	struct str first = f->probe->metrics[0].name;
-
-	if (f->metric.n > 0 && !str_equal(f->metric, first) &&
-	    !str_equal(f->metric, STR("share")))
-		return false;
-	for (size_t k = 0; k < t->npoints; k++)
-		if (!is_about(&t->points[k], f, t))
-			return false;
-	return true;
+	return f->metric.n == 0 ||
+	       str_equal(f->metric, f->probe->metrics[0].name) ||
+	       str_equal(f->metric, STR("share"));
 }
 
+/* Keeps the points that the fact is about, unless it is about the best of
+   all. */
 static void
-keep_points(struct target *t, const struct fact *f)
+keep_points(struct arena *a, struct target *t, const struct fact *f)
 {
-	if (f->family != FACT_MEASURED || is_best_of_sweep(f, t))
+	const struct setting **told;
+	size_t n, k = 0;
+
+	if (f->family != FACT_MEASURED)
 		return;
-	for (size_t k = 0; k < t->npoints; k++)
-		t->keep[k] = t->keep[k] || is_about(&t->points[k], f, t);
+	n = telling_settings(a, &told, f, t);
+	while (goes_by_first(f) && k < t->npoints &&
+	       has_settings(&t->points[k], told, n))
+		k++;
+	if (k == t->npoints)
+		return;
+	for (k = 0; k < t->npoints; k++)
+		t->keep[k] = t->keep[k] || has_settings(&t->points[k], told, n);
 }
 
 struct target *
@@ -297,6 +317,6 @@ plan_probe(struct planner *p, const struct fact *f)
 		fill_probe(p, t, name);
 		t->keep = arena_alloc(p->arena, t->npoints + 1);
 	}
-	keep_points(t, f);
+	keep_points(p->arena, t, f);
 	return t;
 }

@@ -241,13 +241,15 @@ quantity_whole(struct quantity *q, struct span cell)
 bool
 quantity_is_none(struct str cell)
 {
-	static const char *const nones[] = { "", "-", "\xe2\x80\x93",
-					     "\xe2\x80\x94", "n/a" };
+	static const struct str nones[] = { STR_INIT(""), STR_INIT("-"),
+					    STR_INIT("\xe2\x80\x93"),
+					    STR_INIT("\xe2\x80\x94"),
+					    STR_INIT("n/a") };
 
 	cell = str_slice(cell, blanks_after(cell, 0), cell.n);
 	cell = str_slice(cell, 0, blanks_before(cell, cell.n));
 	for (size_t i = 0; i < COUNT_OF(nones); i++) {
-		if (str_equal_case(cell, str_of(nones[i])))
+		if (str_equal_case(cell, nones[i]))
 			return true;
 	}
 	return false;

@@ -48,18 +48,18 @@ static const struct arch archs[] = {
 };
 
 /* Longest first. */
-static const char *const prefixes[] = { "compute capability ", "compute_",
-					"sm_", "sm", "cc " };
+static const struct str prefixes[] = { STR_INIT("compute capability "),
+				       STR_INIT("compute_"), STR_INIT("sm_"),
+				       STR_INIT("sm"), STR_INIT("cc ") };
 
 static struct str
 skip_prefix(struct str s)
 {
-	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
-		struct str prefix = str_of(prefixes[i]);
-
-		if (str_equal_case(str_slice(s, 0, prefix.n), prefix))
-			return str_skip(s, prefix.n);
-	}
+	for (size_t i = 0; i < COUNT_OF(prefixes) && s.n > 0; i++)
+		if (byte_lower(s.p[0]) == prefixes[i].p[0] &&
+		    str_equal_case(str_slice(s, 0, prefixes[i].n),
+				   prefixes[i]))
+			return str_skip(s, prefixes[i].n);
 	return s;
 }
 

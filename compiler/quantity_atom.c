@@ -47,7 +47,7 @@ static const struct prefix prefixes[] = {
 };
 
 struct atom {
-	const char *text;
+	struct str text;
 	double scale;
 	int8_t second, byte, flop, cycle;
 	unsigned char groups; /* of prefixes, and whether it stands alone */
@@ -56,58 +56,58 @@ struct atom {
 /* Sorted by the first letter. FLOPS, flops behind a prefix, and OPS are rates;
    FLOP and FLOPs are work. */
 static const struct atom atoms[] = {
-	{ "B", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "Byte", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "Bytes", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "Bps", 1, -1, 1, 0, 0, LARGE },
-	{ "Bit", 0.125, 0, 1, 0, 0, ALONE },
-	{ "Bits", 0.125, 0, 1, 0, 0, ALONE },
-	{ "Cycles", 1, 0, 0, 0, 1, ALONE },
-	{ "FLOP", 1, 0, 0, 1, 0, ALONE | LARGE },
-	{ "FLOPs", 1, 0, 0, 1, 0, ALONE | LARGE },
-	{ "Flop", 1, 0, 0, 1, 0, ALONE | LARGE },
-	{ "Flops", 1, 0, 0, 1, 0, ALONE },
-	{ "FLOPS", 1, -1, 0, 1, 0, ALONE | LARGE },
-	{ "Flops", 1, -1, 0, 1, 0, LARGE },
-	{ "Hz", 1, -1, 0, 0, 0, ALONE | LARGE },
-	{ "OP", 1, 0, 0, 0, 0, LARGE },
-	{ "OPs", 1, 0, 0, 0, 0, LARGE },
-	{ "OPS", 1, -1, 0, 0, 0, LARGE },
-	{ "byte", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "bytes", 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "b", 0.125, 0, 1, 0, 0, LARGE | BINARY },
-	{ "bit", 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "bits", 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
-	{ "bps", 0.125, -1, 1, 0, 0, LARGE },
-	{ "cycle", 1, 0, 0, 0, 1, ALONE },
-	{ "cycles", 1, 0, 0, 0, 1, ALONE },
-	{ "clock", 1, 0, 0, 0, 1, ALONE },
-	{ "clocks", 1, 0, 0, 0, 1, ALONE },
-	{ "clk", 1, 0, 0, 0, 1, ALONE },
-	{ "clks", 1, 0, 0, 0, 1, ALONE },
-	{ "day", 86400, 1, 0, 0, 0, ALONE },
-	{ "days", 86400, 1, 0, 0, 0, ALONE },
-	{ "flop", 1, 0, 0, 1, 0, ALONE | LARGE },
-	{ "flops", 1, 0, 0, 1, 0, ALONE },
-	{ "flops", 1, -1, 0, 1, 0, LARGE },
-	{ "hour", 3600, 1, 0, 0, 0, ALONE },
-	{ "hours", 3600, 1, 0, 0, 0, ALONE },
-	{ "msec", 1e-3, 1, 0, 0, 0, ALONE },
-	{ "millisecond", 1e-3, 1, 0, 0, 0, ALONE },
-	{ "milliseconds", 1e-3, 1, 0, 0, 0, ALONE },
-	{ "microsecond", 1e-6, 1, 0, 0, 0, ALONE },
-	{ "microseconds", 1e-6, 1, 0, 0, 0, ALONE },
-	{ "minute", 60, 1, 0, 0, 0, ALONE },
-	{ "minutes", 60, 1, 0, 0, 0, ALONE },
-	{ "nsec", 1e-9, 1, 0, 0, 0, ALONE },
-	{ "nanosecond", 1e-9, 1, 0, 0, 0, ALONE },
-	{ "nanoseconds", 1e-9, 1, 0, 0, 0, ALONE },
-	{ "s", 1, 1, 0, 0, 0, ALONE | SMALL },
-	{ "sec", 1, 1, 0, 0, 0, ALONE },
-	{ "secs", 1, 1, 0, 0, 0, ALONE },
-	{ "second", 1, 1, 0, 0, 0, ALONE },
-	{ "seconds", 1, 1, 0, 0, 0, ALONE },
-	{ "usec", 1e-6, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("B"), 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ STR_INIT("Byte"), 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ STR_INIT("Bytes"), 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ STR_INIT("Bps"), 1, -1, 1, 0, 0, LARGE },
+	{ STR_INIT("Bit"), 0.125, 0, 1, 0, 0, ALONE },
+	{ STR_INIT("Bits"), 0.125, 0, 1, 0, 0, ALONE },
+	{ STR_INIT("Cycles"), 1, 0, 0, 0, 1, ALONE },
+	{ STR_INIT("FLOP"), 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ STR_INIT("FLOPs"), 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ STR_INIT("Flop"), 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ STR_INIT("Flops"), 1, 0, 0, 1, 0, ALONE },
+	{ STR_INIT("FLOPS"), 1, -1, 0, 1, 0, ALONE | LARGE },
+	{ STR_INIT("Flops"), 1, -1, 0, 1, 0, LARGE },
+	{ STR_INIT("Hz"), 1, -1, 0, 0, 0, ALONE | LARGE },
+	{ STR_INIT("OP"), 1, 0, 0, 0, 0, LARGE },
+	{ STR_INIT("OPs"), 1, 0, 0, 0, 0, LARGE },
+	{ STR_INIT("OPS"), 1, -1, 0, 0, 0, LARGE },
+	{ STR_INIT("byte"), 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ STR_INIT("bytes"), 1, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ STR_INIT("b"), 0.125, 0, 1, 0, 0, LARGE | BINARY },
+	{ STR_INIT("bit"), 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ STR_INIT("bits"), 0.125, 0, 1, 0, 0, ALONE | LARGE | BINARY },
+	{ STR_INIT("bps"), 0.125, -1, 1, 0, 0, LARGE },
+	{ STR_INIT("cycle"), 1, 0, 0, 0, 1, ALONE },
+	{ STR_INIT("cycles"), 1, 0, 0, 0, 1, ALONE },
+	{ STR_INIT("clock"), 1, 0, 0, 0, 1, ALONE },
+	{ STR_INIT("clocks"), 1, 0, 0, 0, 1, ALONE },
+	{ STR_INIT("clk"), 1, 0, 0, 0, 1, ALONE },
+	{ STR_INIT("clks"), 1, 0, 0, 0, 1, ALONE },
+	{ STR_INIT("day"), 86400, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("days"), 86400, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("flop"), 1, 0, 0, 1, 0, ALONE | LARGE },
+	{ STR_INIT("flops"), 1, 0, 0, 1, 0, ALONE },
+	{ STR_INIT("flops"), 1, -1, 0, 1, 0, LARGE },
+	{ STR_INIT("hour"), 3600, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("hours"), 3600, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("msec"), 1e-3, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("millisecond"), 1e-3, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("milliseconds"), 1e-3, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("microsecond"), 1e-6, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("microseconds"), 1e-6, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("minute"), 60, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("minutes"), 60, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("nsec"), 1e-9, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("nanosecond"), 1e-9, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("nanoseconds"), 1e-9, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("s"), 1, 1, 0, 0, 0, ALONE | SMALL },
+	{ STR_INIT("sec"), 1, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("secs"), 1, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("second"), 1, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("seconds"), 1, 1, 0, 0, 0, ALONE },
+	{ STR_INIT("usec"), 1e-6, 1, 0, 0, 0, ALONE },
 };
 
 /* Words for KB, MB, GB, TB, in the plural too. */
@@ -116,29 +116,57 @@ static const char *const capacities[] = { "kilobyte", "megabyte", "gigabyte",
 
 /* Sorted by the first letter. What is counted, in the singular; the case does
    not matter. */
-static const char *const counts[] = {
-	"access", "accumulator", "add", "addition", "argument", "arrival",
-	"atomic", "attempt", "bank", "barrier", "batch", "block", "branch",
-	"buffer", "cache", "call", "case", "chain", "channel", "chip", "claim",
-	"cluster", "col", "collision", "column", "comparison", "conflict",
-	"constant", "conversion", "copy", "core", "count", "cta", "decimal",
-	"device", "die", "digit", "dimension", "division", "element", "entry",
-	"error", "event", "expert", "fence", "fma", "fold", "frame",
-	"gpu", "grid", "group", "head", "hop", "input", "inst", "instr",
-	"instruction", "insn", "item", "iteration", "iter", "kernel", "key",
-	"lane", "launch", "layer", "level", "line", "load", "loop", "mma",
-	"mul", "multiplication", "multiply", "multiprocessor", "node", "op",
-	"operand", "operation", "output", "packet", "page", "pair",
-	"parameter", "part", "partition", "pass", "phase", "pipe", "pipeline",
-	"place", "point", "port", "position", "process", "processor", "quad",
-	"query", "queue", "rank", "read", "reg", "register", "replicate",
-	"replay", "request", "result", "rounding", "row", "run", "sample",
-	"scalar", "sector", "segment", "sequence", "sfu", "slot", "sm", "sms",
-	"socket", "split", "stage", "step", "store", "stream", "subpartition",
-	"table", "tensor", "term", "test", "thread", "tile", "time", "token",
-	"transaction", "transfer", "transistor", "trial", "trip", "ulp",
-	"unit", "value", "variable", "variant", "vector", "warp", "warpgroup",
-	"wave", "wavefront", "way", "word", "worker", "write",
+static const struct str counts[] = {
+	STR_INIT("access"), STR_INIT("accumulator"), STR_INIT("add"),
+	STR_INIT("addition"), STR_INIT("argument"), STR_INIT("arrival"),
+	STR_INIT("atomic"), STR_INIT("attempt"), STR_INIT("bank"),
+	STR_INIT("barrier"), STR_INIT("batch"), STR_INIT("block"),
+	STR_INIT("branch"), STR_INIT("buffer"), STR_INIT("cache"),
+	STR_INIT("call"), STR_INIT("case"), STR_INIT("chain"),
+	STR_INIT("channel"), STR_INIT("chip"), STR_INIT("claim"),
+	STR_INIT("cluster"), STR_INIT("col"), STR_INIT("collision"),
+	STR_INIT("column"), STR_INIT("comparison"), STR_INIT("conflict"),
+	STR_INIT("constant"), STR_INIT("conversion"), STR_INIT("copy"),
+	STR_INIT("core"), STR_INIT("count"), STR_INIT("cta"),
+	STR_INIT("decimal"), STR_INIT("device"), STR_INIT("die"),
+	STR_INIT("digit"), STR_INIT("dimension"), STR_INIT("division"),
+	STR_INIT("element"), STR_INIT("entry"), STR_INIT("error"),
+	STR_INIT("event"), STR_INIT("expert"), STR_INIT("fence"),
+	STR_INIT("fma"), STR_INIT("fold"), STR_INIT("frame"), STR_INIT("gpu"),
+	STR_INIT("grid"), STR_INIT("group"), STR_INIT("head"),
+	STR_INIT("hop"), STR_INIT("input"), STR_INIT("inst"),
+	STR_INIT("instr"), STR_INIT("instruction"), STR_INIT("insn"),
+	STR_INIT("item"), STR_INIT("iteration"), STR_INIT("iter"),
+	STR_INIT("kernel"), STR_INIT("key"), STR_INIT("lane"),
+	STR_INIT("launch"), STR_INIT("layer"), STR_INIT("level"),
+	STR_INIT("line"), STR_INIT("load"), STR_INIT("loop"), STR_INIT("mma"),
+	STR_INIT("mul"), STR_INIT("multiplication"), STR_INIT("multiply"),
+	STR_INIT("multiprocessor"), STR_INIT("node"), STR_INIT("op"),
+	STR_INIT("operand"), STR_INIT("operation"), STR_INIT("output"),
+	STR_INIT("packet"), STR_INIT("page"), STR_INIT("pair"),
+	STR_INIT("parameter"), STR_INIT("part"), STR_INIT("partition"),
+	STR_INIT("pass"), STR_INIT("phase"), STR_INIT("pipe"),
+	STR_INIT("pipeline"), STR_INIT("place"), STR_INIT("point"),
+	STR_INIT("port"), STR_INIT("position"), STR_INIT("process"),
+	STR_INIT("processor"), STR_INIT("quad"), STR_INIT("query"),
+	STR_INIT("queue"), STR_INIT("rank"), STR_INIT("read"),
+	STR_INIT("reg"), STR_INIT("register"), STR_INIT("replicate"),
+	STR_INIT("replay"), STR_INIT("request"), STR_INIT("result"),
+	STR_INIT("rounding"), STR_INIT("row"), STR_INIT("run"),
+	STR_INIT("sample"), STR_INIT("scalar"), STR_INIT("sector"),
+	STR_INIT("segment"), STR_INIT("sequence"), STR_INIT("sfu"),
+	STR_INIT("slot"), STR_INIT("sm"), STR_INIT("sms"), STR_INIT("socket"),
+	STR_INIT("split"), STR_INIT("stage"), STR_INIT("step"),
+	STR_INIT("store"), STR_INIT("stream"), STR_INIT("subpartition"),
+	STR_INIT("table"), STR_INIT("tensor"), STR_INIT("term"),
+	STR_INIT("test"), STR_INIT("thread"), STR_INIT("tile"),
+	STR_INIT("time"), STR_INIT("token"), STR_INIT("transaction"),
+	STR_INIT("transfer"), STR_INIT("transistor"), STR_INIT("trial"),
+	STR_INIT("trip"), STR_INIT("ulp"), STR_INIT("unit"),
+	STR_INIT("value"), STR_INIT("variable"), STR_INIT("variant"),
+	STR_INIT("vector"), STR_INIT("warp"), STR_INIT("warpgroup"),
+	STR_INIT("wave"), STR_INIT("wavefront"), STR_INIT("way"),
+	STR_INIT("word"), STR_INIT("worker"), STR_INIT("write"),
 };
 
 static bool
@@ -148,10 +176,10 @@ atom_match(struct unit *u, struct str word, const struct prefix *p)
 	char first = word.n > 0 ? word.p[0] : '\0';
 	size_t i = row_starting(atoms, COUNT_OF(atoms), sizeof *atoms, first);
 
-	for (; i < COUNT_OF(atoms) && atoms[i].text[0] == first; i++) {
+	for (; i < COUNT_OF(atoms) && atoms[i].text.p[0] == first; i++) {
 		const struct atom *t = &atoms[i];
 
-		if (!(t->groups & group) || !str_equal(word, str_of(t->text)))
+		if (!(t->groups & group) || !str_equal(word, t->text))
 			continue;
 		*u = (struct unit){ .scale = t->scale, .binary = 1,
 				    .second = t->second, .byte = t->byte,
@@ -171,11 +199,12 @@ atom_match(struct unit *u, struct str word, const struct prefix *p)
 static bool
 is_form_of(struct str word, struct str thing)
 {
-	struct str ending = str_skip(word, thing.n);
+	struct str ending;
 
-	if (word.n < thing.n || ending.n > 2 ||
+	if (word.n < thing.n || word.n > thing.n + 2 ||
 	    !str_equal_case(str_slice(word, 0, thing.n), thing))
 		return false;
+	ending = str_skip(word, thing.n);
 	if (ending.n == 2 && ending.p[0] != 'e')
 		return false;
 	return ending.n == 0 || ending.p[ending.n - 1] == 's' ||
@@ -190,8 +219,8 @@ counts_thing(struct str word)
 	size_t i = row_starting(counts, COUNT_OF(counts), sizeof *counts,
 				first);
 
-	for (; i < COUNT_OF(counts) && counts[i][0] == first; i++)
-		if (is_form_of(word, str_of(counts[i])))
+	for (; i < COUNT_OF(counts) && counts[i].p[0] == first; i++)
+		if (is_form_of(word, counts[i]))
 			return true;
 	return false;
 }

@@ -124,39 +124,54 @@ enum role {
 };
 
 static const struct {
-	const char *text; /* sorted by the first letter */
+	struct str text; /* sorted by the first letter */
 	enum role role;
 } roles[] = {
-	{ "after", NAMES_NUMBER }, { "all", NAMES_NUMBER },
-	{ "although", OPENS_CLAUSE }, { "and", OPENS_CLAUSE },
-	{ "as", NAMES_NUMBER }, { "barely", NEGATES },
-	{ "because", OPENS_CLAUSE }, { "before", NAMES_NUMBER },
-	{ "both", NAMES_NUMBER }, { "but", OPENS_CLAUSE },
-	{ "by", NAMES_NUMBER }, { "cannot", NEGATES }, { "for", NAMES_NUMBER },
-	{ "from", NAMES_NUMBER }, { "hardly", NEGATES },
-	{ "if", OPENS_CLAUSE }, { "in", NAMES_NUMBER },
-	{ "inside", NAMES_NUMBER }, { "into", NAMES_NUMBER },
-	{ "its", NAMES_NUMBER }, { "just", NAMES_NUMBER },
-	{ "neither", NEGATES }, { "never", NEGATES }, { "no", NEGATES },
-	{ "nobody", NEGATES }, { "none", NEGATES }, { "nor", NEGATES },
-	{ "not", NEGATES }, { "nothing", NEGATES }, { "nowhere", NEGATES },
-	{ "of", NAMES_NUMBER }, { "on", NAMES_NUMBER },
-	{ "once", OPENS_CLAUSE }, { "only", NAMES_NUMBER },
-	{ "our", NAMES_NUMBER }, { "over", NAMES_NUMBER },
-	{ "per", NAMES_NUMBER }, { "rarely", NEGATES },
-	{ "scarcely", NEGATES }, { "seldom", NEGATES },
-	{ "since", OPENS_CLAUSE }, { "so", OPENS_CLAUSE },
-	{ "that", NAMES_NUMBER }, { "the", NAMES_NUMBER },
-	{ "their", NAMES_NUMBER }, { "then", OPENS_CLAUSE },
-	{ "these", NAMES_NUMBER }, { "this", NAMES_NUMBER },
-	{ "those", NAMES_NUMBER }, { "though", OPENS_CLAUSE },
-	{ "thus", OPENS_CLAUSE }, { "under", NAMES_NUMBER },
-	{ "unless", OPENS_CLAUSE }, { "until", OPENS_CLAUSE },
-	{ "via", NAMES_NUMBER }, { "when", OPENS_CLAUSE },
-	{ "where", OPENS_CLAUSE }, { "whereas", OPENS_CLAUSE },
-	{ "which", NAMES_NUMBER }, { "while", OPENS_CLAUSE },
-	{ "with", NAMES_NUMBER }, { "within", NAMES_NUMBER },
-	{ "yet", OPENS_CLAUSE },
+	{ STR_INIT("after"), NAMES_NUMBER },
+	{ STR_INIT("all"), NAMES_NUMBER },
+	{ STR_INIT("although"), OPENS_CLAUSE },
+	{ STR_INIT("and"), OPENS_CLAUSE }, { STR_INIT("as"), NAMES_NUMBER },
+	{ STR_INIT("barely"), NEGATES },
+	{ STR_INIT("because"), OPENS_CLAUSE },
+	{ STR_INIT("before"), NAMES_NUMBER },
+	{ STR_INIT("both"), NAMES_NUMBER }, { STR_INIT("but"), OPENS_CLAUSE },
+	{ STR_INIT("by"), NAMES_NUMBER }, { STR_INIT("cannot"), NEGATES },
+	{ STR_INIT("for"), NAMES_NUMBER }, { STR_INIT("from"), NAMES_NUMBER },
+	{ STR_INIT("hardly"), NEGATES }, { STR_INIT("if"), OPENS_CLAUSE },
+	{ STR_INIT("in"), NAMES_NUMBER },
+	{ STR_INIT("inside"), NAMES_NUMBER },
+	{ STR_INIT("into"), NAMES_NUMBER }, { STR_INIT("its"), NAMES_NUMBER },
+	{ STR_INIT("just"), NAMES_NUMBER }, { STR_INIT("neither"), NEGATES },
+	{ STR_INIT("never"), NEGATES }, { STR_INIT("no"), NEGATES },
+	{ STR_INIT("nobody"), NEGATES }, { STR_INIT("none"), NEGATES },
+	{ STR_INIT("nor"), NEGATES }, { STR_INIT("not"), NEGATES },
+	{ STR_INIT("nothing"), NEGATES }, { STR_INIT("nowhere"), NEGATES },
+	{ STR_INIT("of"), NAMES_NUMBER }, { STR_INIT("on"), NAMES_NUMBER },
+	{ STR_INIT("once"), OPENS_CLAUSE },
+	{ STR_INIT("only"), NAMES_NUMBER }, { STR_INIT("our"), NAMES_NUMBER },
+	{ STR_INIT("over"), NAMES_NUMBER }, { STR_INIT("per"), NAMES_NUMBER },
+	{ STR_INIT("rarely"), NEGATES }, { STR_INIT("scarcely"), NEGATES },
+	{ STR_INIT("seldom"), NEGATES }, { STR_INIT("since"), OPENS_CLAUSE },
+	{ STR_INIT("so"), OPENS_CLAUSE }, { STR_INIT("that"), NAMES_NUMBER },
+	{ STR_INIT("the"), NAMES_NUMBER },
+	{ STR_INIT("their"), NAMES_NUMBER },
+	{ STR_INIT("then"), OPENS_CLAUSE },
+	{ STR_INIT("these"), NAMES_NUMBER },
+	{ STR_INIT("this"), NAMES_NUMBER },
+	{ STR_INIT("those"), NAMES_NUMBER },
+	{ STR_INIT("though"), OPENS_CLAUSE },
+	{ STR_INIT("thus"), OPENS_CLAUSE },
+	{ STR_INIT("under"), NAMES_NUMBER },
+	{ STR_INIT("unless"), OPENS_CLAUSE },
+	{ STR_INIT("until"), OPENS_CLAUSE },
+	{ STR_INIT("via"), NAMES_NUMBER }, { STR_INIT("when"), OPENS_CLAUSE },
+	{ STR_INIT("where"), OPENS_CLAUSE },
+	{ STR_INIT("whereas"), OPENS_CLAUSE },
+	{ STR_INIT("which"), NAMES_NUMBER },
+	{ STR_INIT("while"), OPENS_CLAUSE },
+	{ STR_INIT("with"), NAMES_NUMBER },
+	{ STR_INIT("within"), NAMES_NUMBER },
+	{ STR_INIT("yet"), OPENS_CLAUSE },
 };
 
 static enum role
@@ -165,8 +180,8 @@ role_of(struct str word)
 	char first = byte_lower(word.p[0]);
 	size_t i = row_starting(roles, COUNT_OF(roles), sizeof *roles, first);
 
-	for (; i < COUNT_OF(roles) && roles[i].text[0] == first; i++)
-		if (str_equal_case(word, str_of(roles[i].text)))
+	for (; i < COUNT_OF(roles) && roles[i].text.p[0] == first; i++)
+		if (str_equal_case(word, roles[i].text))
 			return roles[i].role;
 	return str_ends(word, STR("n't")) ||
 	       str_ends(word, STR("n\xe2\x80\x99t")) ? NEGATES : PLAIN;

@@ -41,15 +41,22 @@ may_be_blank(char c)
 static inline size_t
 blanks_after(struct str s, size_t at)
 {
-	return at < s.n && may_be_blank(s.p[at]) ? glyph_blanks_after(s, at) :
-						   at;
+	if (at >= s.n || !may_be_blank(s.p[at]))
+		return at;
+	/* most are one space */
+	if (s.p[at] == ' ' && at + 1 < s.n && !may_be_blank(s.p[at + 1]))
+		return at + 1;
+	return glyph_blanks_after(s, at);
 }
 
 static inline size_t
 blanks_before(struct str s, size_t at)
 {
-	return at > 0 && may_be_blank(s.p[at - 1]) ?
-		       glyph_blanks_before(s, at) : at;
+	if (at == 0 || !may_be_blank(s.p[at - 1]))
+		return at;
+	if (s.p[at - 1] == ' ' && at > 1 && !may_be_blank(s.p[at - 2]))
+		return at - 1;
+	return glyph_blanks_before(s, at);
 }
 
 /* Likewise for blanks and runs of emphasis (`*`, and `_` beside no name). */
@@ -92,8 +99,7 @@ byte_before(struct str s, size_t at)
  */
 size_t row_ending(const void *rows, size_t n, size_t size, unsigned char last);
 
-/* Likewise of rows that begin with a text that ends in NUL and are sorted by
-   its first byte. */
+/* Likewise of rows that are sorted by the first byte of their text. */
 size_t row_starting(const void *rows, size_t n, size_t size, char first);
 
 /* Whether word is one of n lower-case words but for its case. */

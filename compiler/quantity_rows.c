@@ -37,10 +37,10 @@ row_starting(const void *rows, size_t n, size_t size, char first)
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		const char *const *text = (const void *)((const char *)rows +
-							 middle * size);
+		const struct str *text = (const void *)((const char *)rows +
+							middle * size);
 
-		if (**text < first)
+		if (text->p[0] < first)
 			low = middle + 1;
 		else
 			high = middle;

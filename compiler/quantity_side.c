@@ -74,9 +74,10 @@ factor_read(struct str s, size_t *at)
 		*at += 1;
 		return true;
 	}
+	if (!bytes_at(s, blank, "\xc3\x97") || name_at(s, blank + 2))
+		return false;
 	next = blanks_after(s, blank + 2);
-	if (!bytes_at(s, blank, "\xc3\x97") || name_at(s, blank + 2) ||
-	    digit_at(s, next) || (blank > *at && name_at(s, next)))
+	if (digit_at(s, next) || (blank > *at && name_at(s, next)))
 		return false;
 	*at = blank + 2;
 	return true;
@@ -114,6 +115,8 @@ plus_minus_at(struct str s, size_t at)
 					     "+\xe2\x88\x92", "&plusmn;",
 					     "plus or minus " };
 
+	if (at >= s.n || !byte_among(s.p[at], "\xc2+&p"))
+		return 0;
 	for (size_t i = 0; i < COUNT_OF(signs); i++) {
 		if (bytes_at(s, at, signs[i]))
 			return strlen(signs[i]);

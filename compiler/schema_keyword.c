@@ -62,21 +62,28 @@ rule_check_items(struct rule_reader *r, const struct node *list,
 	return good;
 }
 
+static void
+say_no_check(struct rule_reader *r, struct str kind, const struct node *n)
+{
+	struct nearest near = { .word = kind };
+
+	for (size_t i = 0; i < COUNT_OF(checks); i++)
+		nearest_add(&near, str_of(checks[i].name));
+	rule_say_unknown(r, n->at, "check", &near);
+}
+
 /* The kind and argument of one text; false, said, if it has no such kind. */
 static bool
 parse_check(struct rule_reader *r, struct check_rule *k, const struct node *n)
 {
-	struct nearest near = { 0 };
 	struct str rest = n->text;
 
 	str_split(&k->kind, &rest, ' ');
-	near.word = k->kind;
 	k->argument = str_trim(rest);
 	for (size_t i = 0; i < COUNT_OF(checks); i++) {
 		enum argument takes = checks[i].argument;
 		bool given = k->argument.n > 0;
 
-		nearest_add(&near, str_of(checks[i].name));
 		if (!str_equal(str_of(checks[i].name), k->kind))
 			continue;
 		if (given && takes == ARGUMENT_NONE)
@@ -87,7 +94,7 @@ parse_check(struct rule_reader *r, struct check_rule *k, const struct node *n)
 				   "behind '%s'", checks[i].name);
 		return true;
 	}
-	rule_say_unknown(r, n->at, "check", &near);
+	say_no_check(r, k->kind, n);
 	return false;
 }
 

@@ -265,14 +265,21 @@ parse_keyword(struct rule_reader *r, struct rule *rule, enum keyword keyword,
 	}
 }
 
+static void
+say_no_keyword(struct rule_reader *r, const struct node *n)
+{
+	struct nearest near = { .word = n->key };
+
+	for (size_t i = 0; i < COUNT_OF(keywords); i++)
+		nearest_add(&near, str_of(keywords[i].name));
+	rule_say_unknown(r, n->key_at, "keyword", &near);
+}
+
 /* Finds the keyword of one entry of a schema object and parses its value. */
 static void
 parse_entry(struct rule_reader *r, struct rule *rule, const struct node *n)
 {
-	struct nearest near = { .word = n->key };
-
 	for (size_t i = 0; i < COUNT_OF(keywords); i++) {
-		nearest_add(&near, str_of(keywords[i].name));
 		if (!str_equal(str_of(keywords[i].name), n->key))
 			continue;
 		if (!keywords[i].types || (node_type(n) & keywords[i].types))
@@ -283,7 +290,7 @@ parse_entry(struct rule_reader *r, struct rule *rule, const struct node *n)
 						      keywords[i].types)));
 		return;
 	}
-	rule_say_unknown(r, n->key_at, "keyword", &near);
+	say_no_keyword(r, n);
 }
 
 /*

@@ -33,14 +33,11 @@ is_plain(const struct node *n)
 	return n && n->kind == NODE_SCALAR && n->style == NODE_PLAIN;
 }
 
-/* Whether s is one of the words between the blanks of `words`. */
 static bool
-is_one_of(struct str s, struct str words)
+is_one_of(struct str s, const struct str *words, size_t n)
 {
-	struct str word;
-
-	while (str_split(&word, &words, ' ')) {
-		if (str_equal(word, s))
+	for (size_t i = 0; i < n; i++) {
+		if (str_equal(words[i], s))
 			return true;
 	}
 	return false;
@@ -49,25 +46,32 @@ is_one_of(struct str s, struct str words)
 bool
 yaml_is_null(const struct node *n)
 {
+	static const struct str nulls[] = { STR_INIT("~"), STR_INIT("null"),
+					    STR_INIT("Null"),
+					    STR_INIT("NULL") };
 	struct str s = n ? n->text : STR("");
 
 	if (!is_plain(n) || s.n == 0)
 		return is_plain(n);
-	/* asked of every value: most are longer or start otherwise */
-	return s.n <= 4 && byte_among(s.p[0], "~nN") &&
-	       is_one_of(s, STR("~ null Null NULL"));
+	return is_one_of(s, nulls, COUNT_OF(nulls));
 }
 
 bool
 yaml_bool(const struct node *n, bool *out)
 {
-	/* most are no word of a truth, and seen so by length and letter */
-	if (!is_plain(n) || n->text.n < 4 || n->text.n > 5 ||
-	    (byte_lower(n->text.p[0]) != 't' &&
-	     byte_lower(n->text.p[0]) != 'f') ||
-	    !is_one_of(n->text, STR("true True TRUE false False FALSE")))
+	static const struct str yes[] = { STR_INIT("true"), STR_INIT("True"),
+					  STR_INIT("TRUE") };
+	static const struct str no[] = { STR_INIT("false"), STR_INIT("False"),
+					 STR_INIT("FALSE") };
+
+	bool truth;
+
+	if (!is_plain(n))
 		return false;
-	*out = n->text.p[0] == 't' || n->text.p[0] == 'T';
+	truth = is_one_of(n->text, yes, COUNT_OF(yes));
+	if (!truth && !is_one_of(n->text, no, COUNT_OF(no)))
+		return false;
+	*out = truth;
 	return true;
 }
 
