@@ -105,6 +105,13 @@ cache_look(struct cache_file *out, struct str path)
 }
 
 void
+cache_look_stamp(struct cache_file *out, struct str path)
+{
+	*out = (struct cache_file){ .path = path };
+	file_stamp(&out->stamp, path);
+}
+
+void
 cache_look_place(struct cache_file *out, struct str path)
 {
 	struct arena *a = arena_make();
@@ -131,16 +138,17 @@ same_place(const struct cache_file *was)
 bool
 cache_same(struct cache_file *was)
 {
+	struct digest digest, none = { { 0 } };
 	struct file_stamp now;
-	struct digest digest;
 
 	if (was->place)
 		return same_place(was);
 	file_stamp(&now, was->path);
 	if (file_stamp_equal(&now, &was->stamp))
 		return true;
-	if (!has_digest(&now) || !has_digest(&was->stamp) ||
-	    now.size != was->stamp.size || !read_digest(&digest, was->path) ||
+	if (memcmp(&was->digest, &none, sizeof(none)) == 0 ||
+	    !has_digest(&now) || now.size != was->stamp.size ||
+	    !read_digest(&digest, was->path) ||
 	    memcmp(&digest, &was->digest, sizeof(digest)) != 0)
 		return false;
 	was->stamp = now;

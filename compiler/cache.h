@@ -27,8 +27,9 @@ struct buf;
 struct cache_file {
 	struct str path;
 	struct file_stamp stamp;
-	struct digest digest;    /* of its bytes; of a folder, a large file or
-				    nothing all zero: its stamp says it all */
+	struct digest digest;    /* of its bytes; of a folder, a large file,
+				    nothing, or what we can make again all
+				    zero: its stamp says it all */
 	bool place;              /* its bytes do not matter, but whether a file
 				    or folder stands there and where links
 				    lead: that is in both of these */
@@ -75,6 +76,9 @@ void cache_write(struct arena *a, const struct cache_place *at,
 /* The file as it is now, with its digest; never settled if it changes just
    then. */
 void cache_look(struct cache_file *out, struct str path);
+
+/* Likewise, but its stamp is all that is known of it. */
+void cache_look_stamp(struct cache_file *out, struct str path);
 
 /* Likewise as a place; the file is not opened. */
 void cache_look_place(struct cache_file *out, struct str path);

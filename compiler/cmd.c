@@ -312,7 +312,7 @@ run_step(struct arena *a, char **argv)
 		args[n] = str_of(argv[n]);
 		n++;
 	}
-	toolkit_locate(a, &t);
+	toolkit_locate(a, &t, STR(""));
 	status = step_run(a, args, n, &t, d);
 	diag_emit(&out, d);
 	if (out.n > 0)

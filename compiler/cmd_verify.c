@@ -1,12 +1,17 @@
 /*
- * kbc verify: the whole corridor, pass by pass, over pages that stay.
+ * kbc verify: the whole corridor, pass by pass, over pages that stay; or what
+ * it has said before, where all is as it was (past_whole.c).
  */
 #include "buf.h"
 #include "cmd.h"
 #include "file.h"
+#include "past_whole.h"
+#include "observe.h"
 #include "report.h"
 #include "report_progress.h"
 #include "session.h"
+#include "session_seen.h"
+#include "value.h"
 #include "verdict.h"
 #include "writeback.h"
 
@@ -14,7 +19,7 @@
 #include <unistd.h>
 
 static void
-report(const struct session *s, const struct report *r,
+report(struct buf *told, const struct session *s, const struct report *r,
        const struct tally *total)
 {
 	struct buf parts[REPORT_PARTS] = { { 0 } }, page[REPORT_PARTS];
@@ -29,8 +34,7 @@ report(const struct session *s, const struct report *r,
 		report_join(&t, page);
 	}
 	report_end(&t, &run);
-	report_print(r->form, &parts[0]);
-	buf_free(&parts[0]);
+	*told = parts[0];
 }
 
 /* The passes up to the verdicts, each told to who waits; ninja and kbc-run do
@@ -42,7 +46,8 @@ find_verdicts(struct session *s)
 	bool good;
 
 	progress_begin(&p, file_clock(), isatty(STDERR_FILENO));
-	good = session_read_alone(s) && session_may_write(s);
+	session_parse(s);
+	good = session_may_write(s);
 	progress_tell(&p, "looking for claims", 0, 0);
 	good = good && session_claims(s);
 	progress_end(&p);
@@ -59,8 +64,9 @@ find_verdicts(struct session *s)
 	return good;
 }
 
-int
-cmd_verify(struct session *s)
+/* Writes what was found, and what there is to say. */
+static void
+finish(struct buf *out, struct session *s)
 {
 	const struct options_given *g = &s->given;
 	struct report r = {
@@ -69,8 +75,6 @@ cmd_verify(struct session *s)
 	};
 	struct tally total = { 0 };
 
-	if (!find_verdicts(s))
-		return cmd_finish(s);
 	session_write(s);
 	for (size_t i = 0; i < s->nselected; i++)
 		session_check_word(s, s->wiki, &s->verdicts[i]);
@@ -78,6 +82,49 @@ cmd_verify(struct session *s)
 	for (size_t i = 0; i < s->nselected; i++)
 		report_count(&total, &r, &s->verdicts[i]);
 	session_check_total(s, &total);
-	report(s, &r, &total);
-	return cmd_finish(s);
+	report(out, s, &r, &total);
+	seen_add(s->seen, s->wiki, s->world->recall);
+}
+
+/* What was said, now or once before. */
+static int
+print(const struct session *s, const struct told *told)
+{
+	enum report_form form = (enum report_form)s->given.format;
+	struct buf report = { 0 }, safe = { 0 };
+
+	buf_add(&report, told->report);
+	report_print(form, &report);
+	report_guard(&safe, form, told->messages);
+	if (safe.n > 0)
+		fwrite(safe.p, 1, safe.n, stderr);
+	buf_free(&safe);
+	buf_free(&report);
+	return told->status;
+}
+
+int
+cmd_verify(struct session *s)
+{
+	struct past_whole *past = past_whole_make(s->arena);
+	struct buf report = { 0 }, messages = { 0 };
+	struct told told;
+	int status;
+
+	if (!session_open_alone(s))
+		return cmd_finish(s);
+	if (past_whole_find(past, s, &told))
+		return print(s, &told);
+	s->seen = seen_make();
+	if (!find_verdicts(s))
+		return cmd_finish(s);
+	finish(&report, s);
+	session_words(&messages, s);
+	told = (struct told){ buf_str(&report), buf_str(&messages),
+			      (int)session_status(s) };
+	status = print(s, &told);
+	past_whole_keep(past, s, &told);
+	buf_free(&report);
+	buf_free(&messages);
+	return status;
 }

@@ -126,6 +126,11 @@ void file_sort_paths(struct paths *p);
 /* The folders in that one, sorted by name; none if it cannot be read. */
 void file_folders(struct arena *a, struct paths *out, struct str folder);
 
+/* All that is below a folder, folders and names with a dot in front, too, in no
+   order; links are not followed, a missing folder holds nothing. False when not
+   all of it can be seen. */
+bool file_below(struct arena *a, struct paths *out, struct str folder);
+
 /* Days since a file was last written; 0 if it is not there. */
 double file_age(struct str path);
 

@@ -58,6 +58,15 @@ open_walk(char text[PATH_MAX], struct str path)
 		       NULL;
 }
 
+/* Of names alone: what they stand for is looked at elsewhere. */
+static FTS *
+open_names(char text[PATH_MAX])
+{
+	char *const paths[] = { text, NULL };
+
+	return fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR | FTS_NOSTAT, NULL);
+}
+
 bool
 file_remove_tree(struct str path, struct diag *d)
 {
@@ -161,6 +170,30 @@ file_folders(struct arena *a, struct paths *out, struct str folder)
 	if (all)
 		closedir(all);
 	file_sort_paths(out);
+}
+
+bool
+file_below(struct arena *a, struct paths *out, struct str folder)
+{
+	char text[PATH_MAX];
+	FTS *walk = file_text(text, folder) ? open_names(text) : NULL;
+	bool good = walk != NULL;
+	FTSENT *e;
+
+	while (good && (e = fts_read(walk)) != NULL) {
+		struct str path = { e->fts_path, e->fts_pathlen };
+
+		if (e->fts_info == FTS_ERR || e->fts_info == FTS_DNR)
+			good = false;
+		if (e->fts_level == 0 || e->fts_info == FTS_DP)
+			continue;
+		out->items = arena_grow(a, out->items, out->n, &out->cap,
+					sizeof(*out->items));
+		out->items[out->n++] = arena_copy(a, path);
+	}
+	if (walk)
+		fts_close(walk);
+	return good;
 }
 
 double

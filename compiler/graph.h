@@ -11,6 +11,7 @@ struct arena;
 struct buf;
 struct claims;
 struct diag;
+struct paths;
 struct plan;
 struct target;
 struct toolkit;
@@ -29,6 +30,8 @@ struct making {
 	struct str kbc;      /* path of this program */
 	int lock;            /* of the folder: file_lock; 0: nobody else is
 				here, as in tests */
+	struct paths *copied; /* headers that were looked for beside pages are
+				added here; NULL: nobody wants to know */
 	struct changes *dry; /* NULL: the folder is written to; else nothing
 				is, and what would be gathers here */
 };
@@ -67,6 +70,13 @@ bool graph_write(struct arena *a, const struct making *m, struct diag *d);
  * or timed out: its result says so. Without nvcc nothing is run.
  */
 bool graph_run(struct arena *a, const struct making *m, struct diag *d);
+
+/*
+ * Adds the files that compilers have read for what is in the folder, as ninja
+ * has noted them; some may be of sources that are gone. None where nothing was
+ * compiled. False when the notes are in a form that is not known.
+ */
+bool graph_compiled(struct arena *a, struct paths *out, struct str folder);
 
 /* Where outputs of a target lie: `.build/NAME.ptx` … under the folder. */
 struct str graph_output(struct arena *a, const struct target *t,

@@ -142,6 +142,18 @@ write_copy(struct copier *c, struct str copy, struct str name,
 	return good;
 }
 
+static void
+note_header(struct copier *c, struct str path)
+{
+	struct paths *all = c->m->copied;
+
+	if (!all)
+		return;
+	all->items = arena_grow(c->a, all->items, all->n, &all->cap,
+				sizeof *all->items);
+	all->items[all->n++] = path;
+}
+
 /* The header of a page by that name, copied; NULL with a fail. */
 static const struct header *
 take_header(struct copier *c, const struct target *t, struct str name)
@@ -158,6 +170,7 @@ take_header(struct copier *c, const struct target *t, struct str name)
 	c->items = arena_grow(a, c->items, n, &c->cap, sizeof *c->items);
 	h = &c->items[n];
 	*h = (struct header){ 0 };
+	note_header(c, from);
 	h->there = is_within(c, from);
 	if (h->there && !file_read(a, &h->text, from, HEADER_BYTES_MAX, c->d))
 		return NULL;

@@ -178,7 +178,9 @@ past_read(struct past *p, const struct session *s)
 	    !past_files(p->arena, &p->common, s))
 		return;
 	key = past_key(p->arena, run, &p->common);
-	p->usable = past_place(p->arena, &p->place, s, run);
+	p->usable = past_place(p->arena, &p->place,
+			       path_join(p->arena, session_cache(s),
+					 STR("check")), run);
 	if (p->usable && cache_read(p->arena, &p->was, &p->place, key) &&
 	    has_these_pages(&p->was, s->wiki) && is_common(p)) {
 		crew_run(session_threads(s), compare_pages, p);

@@ -176,8 +176,8 @@ user_folder(struct arena *a, struct str variable, struct str below_home)
 }
 
 bool
-past_place(struct arena *a, struct cache_place *out,
-	   const struct session *s, struct str run)
+past_place(struct arena *a, struct cache_place *out, struct str folder,
+	   struct str run)
 {
 	struct str state = user_folder(a, STR("XDG_STATE_HOME"),
 				       STR(".local/state"));
@@ -186,8 +186,7 @@ past_place(struct arena *a, struct cache_place *out,
 	struct str name = str_slice(hash_hex(a, run), 0, 16);
 
 	out->secret = path_join(a, state, STR("kbc/secret"));
-	out->file = path_join(a, path_join(a, session_cache(s),
-					   STR("check")), name);
+	out->file = path_join(a, folder, name);
 	return state.n > 0 && cache.n > 0;
 }
 

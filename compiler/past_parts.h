@@ -19,10 +19,10 @@ struct str past_run(struct arena *a, const struct session *s);
 struct str past_key(struct arena *a, struct str run,
 		    const struct paths *files);
 
-/* Where the cache of runs like this one lies, which `run` tells from others;
-   false when there is no place for it. */
-bool past_place(struct arena *a, struct cache_place *out,
-		const struct session *s, struct str run);
+/* Where in a folder the cache of runs like this one lies, which `run` tells
+   from others; false when there is no place for it. */
+bool past_place(struct arena *a, struct cache_place *out, struct str folder,
+		struct str run);
 
 /* Removes all caches beside this one but the youngest. */
 void past_prune(const struct cache_place *at);

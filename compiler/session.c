@@ -22,6 +22,7 @@
 #include "report.h"
 #include "session.h"
 #include "session_parts.h"
+#include "session_seen.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
@@ -81,6 +82,8 @@ session_close(struct session *s)
 	if (s->lock > 0)
 		file_unlock(s->lock);
 	s->lock = 0;
+	seen_free(s->seen);
+	s->seen = NULL;
 }
 
 unsigned
@@ -183,23 +186,34 @@ session_open(struct session *s)
 	return false;
 }
 
+void
+session_parse(struct session *s)
+{
+	wiki_parse(s->wiki, session_threads(s));
+	wiki_check_listings(s->wiki, s->diag);
+}
+
 bool
 session_read(struct session *s)
 {
 	if (!session_open(s))
 		return false;
-	wiki_parse(s->wiki, session_threads(s));
-	wiki_check_listings(s->wiki, s->diag);
+	session_parse(s);
 	return true;
+}
+
+bool
+session_open_alone(struct session *s)
+{
+	return session_open(s) && session_hold(s);
 }
 
 bool
 session_read_alone(struct session *s)
 {
-	if (!session_open(s) || !session_hold(s))
+	if (!session_open_alone(s))
 		return false;
-	wiki_parse(s->wiki, session_threads(s));
-	wiki_check_listings(s->wiki, s->diag);
+	session_parse(s);
 	return true;
 }
 
@@ -249,6 +263,7 @@ gather_pages(void *shared)
 		claim_collect(a, s->claims[i], &view, i);
 		r->total += filter_claims(s, s->claims[i]);
 	}
+	seen_add(s->seen, &view, NULL);
 	wiki_view_close(&view);
 	return NULL;
 }
@@ -285,17 +300,24 @@ session_claims(struct session *s)
 /* --- telling ---------------------------------------------------------- */
 
 void
-session_say(const struct session *s)
+session_words(struct buf *out, const struct session *s)
 {
 	struct diag *all = diag_make(s->arena);
-	struct buf out = { 0 }, safe = { 0 };
 
 	for (size_t i = 0; s->wiki && s->wiki->pages && i < s->wiki->npages;
 	     i++)
 		if (s->selected && s->selected[i] && s->wiki->pages[i])
 			diag_join(all, s->wiki->pages[i]->diag);
 	diag_join(all, s->diag);
-	diag_emit(&out, all);
+	diag_emit(out, all);
+}
+
+void
+session_say(const struct session *s)
+{
+	struct buf out = { 0 }, safe = { 0 };
+
+	session_words(&out, s);
 	report_guard(&safe, (enum report_form)s->given.format, buf_str(&out));
 	if (safe.n > 0)
 		fwrite(safe.p, 1, safe.n, stderr);

@@ -6,6 +6,7 @@
 #include "str.h"
 
 struct arena;
+struct buf;
 struct built;
 struct changes;
 struct claims;
@@ -16,6 +17,7 @@ struct page_verdicts;
 struct plan;
 struct proc_result;
 struct recall;
+struct seen;
 struct sweeps;
 struct tally;
 struct texts;
@@ -68,6 +70,12 @@ struct session {
 				      would be changed gathers here */
 	const struct texts *instead; /* of the files of pages; NULL: none */
 	int lock;                  /* of that folder; 0: not held */
+	struct seen *seen;         /* what it has looked at gathers here; NULL:
+				      nobody wants to know */
+	struct str doctor;         /* what kbc-run has said of this machine's
+				      devices; empty: not asked */
+	bool shown;                /* on standard output stands what is not in
+				      the report */
 	struct ledger *ledger;
 	struct world *world;
 	struct page_verdicts *verdicts; /* one a selected page */
@@ -107,8 +115,10 @@ bool session_read(struct session *s);
 bool session_lock(struct session *s);
 
 /* As session_read, once no other run is at work on this wiki's sources and
-   pages: until session_close those wait for us. */
+   pages: until session_close those wait for us. It is these two. */
 bool session_read_alone(struct session *s);
+bool session_open_alone(struct session *s);
+void session_parse(struct session *s);
 
 /* Of this only the wiki and which pages are selected: what is read of pages is
    left to the caller. False with a fail. */
@@ -164,6 +174,12 @@ bool session_unlisted(const struct session *s);
    one to measure on. */
 bool session_doctor(const struct session *s, struct proc_result *r);
 
+/* What that has said, as text. */
+struct str session_doctor_text(struct arena *a, const struct proc_result *r);
+
+/* kbc-run beside this program, or as the environment says. */
+struct str session_runner(const struct session *s);
+
 /* Measures with kbc-run what the ledger lacks, if there is a device. */
 bool session_measure(struct session *s);
 
@@ -216,7 +232,8 @@ void session_check_total(struct session *s, const struct tally *t);
 void session_check_word(const struct session *s, const struct wiki *w,
 			const struct page_verdicts *v);
 
-/* Messages of all selected pages and of the run, on standard error. */
+/* Messages of all selected pages and of the run; on standard error. */
+void session_words(struct buf *out, const struct session *s);
 void session_say(const struct session *s);
 
 /* Whether a page has errors, or a claim of it fails. */

@@ -1,7 +1,7 @@
 /*
  * The user's cache: a folder of sources and what was built from them for each
  * wiki that has none of its own, or whose own is not to be touched; and what
- * checks of a wiki have found (past).
+ * checks and verifies of a wiki have found (past).
  *
  *     ~/.cache/kbc/0123456789abcdef/     the hash of the wiki's root
  *
@@ -62,17 +62,21 @@ is_ours(struct str folder)
 	return name.n == NAME_DIGITS;
 }
 
-/* Days since a folder was used: its lock is written at each build, its folder
-   of results when a check has new ones. */
+/* Days since a folder was used: its lock is written at each build, its folders
+   of results when a check or verify has new ones. */
 static double
 days_unused(struct arena *a, struct str folder)
 {
 	struct str lock = path_join(a, folder, STR(".build/lock"));
-	struct str results = path_join(a, folder, STR("check"));
+	const struct str results[] = { STR("check"), STR("verify") };
 	double days = file_age(file_kind(lock) == FILE_PLAIN ? lock : folder);
 
-	if (file_kind(results) == FILE_FOLDER && file_age(results) < days)
-		days = file_age(results);
+	for (size_t i = 0; i < COUNT_OF(results); i++) {
+		struct str path = path_join(a, folder, results[i]);
+
+		if (file_kind(path) == FILE_FOLDER && file_age(path) < days)
+			days = file_age(path);
+	}
 	return days;
 }
 

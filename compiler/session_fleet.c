@@ -93,13 +93,22 @@ session_doctor(const struct session *s, struct proc_result *r)
 	return proc_run(s->arena, r, &p);
 }
 
+struct str
+session_doctor_text(struct arena *a, const struct proc_result *r)
+{
+	return arena_printf(a, "%d %d %d\n" STR_FMT, r->started, r->status,
+			    r->signal, STR_ARG(r->out));
+}
+
 bool
-session_device(const struct session *s, struct means *out)
+session_device(struct session *s, struct means *out)
 {
 	struct proc_result r;
+	bool good = session_doctor(s, &r);
 
 	*out = (struct means){ NULL, NULL, 0 };
-	if (!session_doctor(s, &r))
+	s->doctor = session_doctor_text(s->arena, &r);
+	if (!good)
 		return false;
 	out->machines = arena_alloc(s->arena, sizeof *out->machines);
 	out->n = 1;

@@ -20,6 +20,7 @@
 #include "recall.h"
 #include "session.h"
 #include "session_parts.h"
+#include "session_seen.h"
 #include "signature.h"
 #include "toolkit.h"
 #include "value.h"
@@ -44,6 +45,8 @@ session_ledger(struct session *s)
 {
 	struct ledger *emulated;
 
+	if (s->world) /* is made anew */
+		seen_add(s->seen, s->wiki, s->world->recall);
 	s->ledger = arena_alloc(s->arena, sizeof *s->ledger);
 	if (!s->toolkit) /* none was looked for */
 		s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
@@ -111,6 +114,7 @@ judge_pages(void *shared)
 		judge_page(view.pages[i]->arena, &s->verdicts[k], &world, i,
 			   s->claims[i]);
 	}
+	seen_add(s->seen, &view, world.recall);
 	wiki_view_close(&view);
 	return NULL;
 }

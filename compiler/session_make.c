@@ -16,6 +16,7 @@
 #include "plan.h"
 #include "session.h"
 #include "session_parts.h"
+#include "session_seen.h"
 #include "toolkit.h"
 #include "wiki.h"
 
@@ -41,6 +42,7 @@ make_making(const struct session *s)
 		.toolkit = s->toolkit, .folder = s->folder,
 		.jobs = s->given.jobs, .quiet = !isatty(2), .kbc = s->kbc,
 		.lock = s->lock, .dry = s->dry, .partly = s->given.only.n > 0,
+		.copied = arena_alloc(s->arena, sizeof(struct paths)),
 	};
 }
 
@@ -51,13 +53,13 @@ has_toolkit(const struct session *s)
 	       s->toolkit->ptxas.path.n > 0; /* graph_run asks for ninja */
 }
 
-/* Removes what killed runs were writing here. */
+/* Removes what killed runs were writing in folders of outputs, which are ours
+   now; who only looks at them has no need of that. */
 static void
-sweep(const struct session *s)
+sweep_outputs(const struct session *s)
 {
 	const struct str folders[] = { s->folder, s->wiki->config.evidence };
 
-	file_sweep(s->wiki->temps);
 	for (size_t i = 0; i < COUNT_OF(folders); i++) {
 		struct search found = { .suffixes = { STR(""), STR("") } };
 
@@ -69,8 +71,8 @@ sweep(const struct session *s)
 	}
 }
 
-bool
-session_lock(struct session *s)
+static bool
+lock_folder(struct session *s)
 {
 	struct str build;
 
@@ -80,8 +82,17 @@ session_lock(struct session *s)
 		return false;
 	s->lock = file_lock(path_join(s->arena, build, STR("lock")), s->diag);
 	if (s->lock > 0)
-		sweep(s);
+		file_sweep(s->wiki->temps);
 	return s->lock > 0;
+}
+
+bool
+session_lock(struct session *s)
+{
+	if (!lock_folder(s))
+		return false;
+	sweep_outputs(s);
+	return true;
 }
 
 bool
@@ -89,7 +100,7 @@ session_hold(struct session *s)
 {
 	if (s->lock > 0)
 		return true;
-	if (!session_lock(s))
+	if (!lock_folder(s))
 		return false;
 	if (!str_equal(s->folder, session_cache(s)))
 		return session_own(s);
@@ -104,20 +115,32 @@ make_plan(struct session *s)
 	plan_make(s->arena, s->plan, s->wiki, s->claims);
 }
 
+/* The headers that sources were to have from beside their pages. */
+static void
+see_copied(struct session *s, const struct making *m)
+{
+	for (size_t i = 0; i < m->copied->n; i++)
+		seen_file(s->seen, m->copied->items[i]);
+}
+
 bool
 session_generate(struct session *s)
 {
 	struct making m;
 
+	bool good;
+
 	make_plan(s);
 	m = make_making(s);
-	return graph_write(s->arena, &m, s->diag);
+	good = graph_write(s->arena, &m, s->diag);
+	see_copied(s, &m);
+	return good;
 }
 
 bool
 session_make(struct session *s, bool build)
 {
-	bool again = true;
+	bool again = true, good;
 	struct making m;
 
 	make_plan(s);
@@ -129,13 +152,18 @@ session_make(struct session *s, bool build)
 		return false;
 	if (!session_hold(s))
 		return false;
+	sweep_outputs(s);
 	m = make_making(s);
-	if (!has_toolkit(s) || s->plan->ntargets == 0)
-		return graph_write(s->arena, &m, s->diag);
+	if (!has_toolkit(s) || s->plan->ntargets == 0) {
+		good = graph_write(s->arena, &m, s->diag);
+		see_copied(s, &m);
+		return good;
+	}
 	/* twice when somebody has removed outputs, of which ninja knows not */
 	for (int i = 0; again && i < 2; i++) {
 		if (!graph_run(s->arena, &m, s->diag))
 			return false;
+		see_copied(s, &m);
 		s->built = built_read(s->arena, &m);
 		again = built_gone(s->built, s->plan->ntargets);
 	}

@@ -21,9 +21,6 @@ bool session_hold(struct session *s);
    ours: what is not goes. */
 bool session_own(struct session *s);
 
-/* kbc-run beside this program, or as the environment says. */
-struct str session_runner(const struct session *s);
-
 /* Where results of the emulator of this machine lie, a ledger; empty when
    nothing is made in this run. */
 struct str session_emulated(const struct session *s);
@@ -49,7 +46,7 @@ struct means {
 bool session_means(struct session *s, struct means *out);
 
 /* The device of this machine; false without one. */
-bool session_device(const struct session *s, struct means *out);
+bool session_device(struct session *s, struct means *out);
 
 /* That engine, its sites looked at and what an earlier run left there taken
    into that ledger; false with a fail. */

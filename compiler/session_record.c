@@ -110,12 +110,13 @@ remove_left(struct session *s, struct done *done)
 }
 
 static void
-tell(const struct session *s, const struct done *done)
+tell(struct session *s, const struct done *done)
 {
 	struct buf out = { 0 };
 
 	if (done->written + done->removed == 0)
 		return;
+	s->shown = true;
 	buf_printf(&out, STR_FMT ": %zu page%s of records would be written, "
 		   "%zu removed\n", STR_ARG(s->wiki->config.evidence),
 		   done->written, done->written == 1 ? "" : "s",

@@ -32,11 +32,12 @@
 
 /* On standard output, unless a report for programs has that for itself. */
 static void
-show(const struct session *s, struct buf *text)
+show(struct session *s, struct buf *text)
 {
 	enum report_form form = (enum report_form)s->given.format;
 	struct buf out = { 0 };
 
+	s->shown = s->shown || text->n > 0;
 	report_guard(&out, form, buf_str(text));
 	if (out.n > 0)
 		fwrite(out.p, 1, out.n, form == REPORT_TEXT ? stdout : stderr);
@@ -45,7 +46,7 @@ show(const struct session *s, struct buf *text)
 }
 
 static void
-show_diff(const struct session *s, const struct page *p, struct str now)
+show_diff(struct session *s, const struct page *p, struct str now)
 {
 	struct buf out = { 0 };
 
@@ -158,7 +159,7 @@ generate_again(struct session *s, const struct texts *instead,
 }
 
 static void
-show_changes(const struct session *s, const struct changes *c)
+show_changes(struct session *s, const struct changes *c)
 {
 	size_t n = c->n - c->nremoved;
 	struct buf out = { 0 };
@@ -189,6 +190,7 @@ tell_generated(struct session *s, const struct written *w)
 	good = w->moved ? generate_again(&real, &w->texts, &dry) :
 			  session_generate(&real);
 	show_changes(&real, &dry);
+	s->shown = s->shown || real.shown;
 	return good;
 }
 

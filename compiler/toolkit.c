@@ -299,8 +299,8 @@ make_stamp(struct arena *a, const struct toolkit *t)
 	return copy;
 }
 
-static void
-locate(struct arena *a, struct toolkit *out, struct str fetched)
+void
+toolkit_locate(struct arena *a, struct toolkit *out, struct str fetched)
 {
 	static const struct wanted nvcc = { STR_INIT("KBC_NVCC"), "nvcc",
 					    "compile" };
@@ -323,19 +323,13 @@ locate(struct arena *a, struct toolkit *out, struct str fetched)
 	out->include = find_include(a, out->root);
 }
 
-void
-toolkit_locate(struct arena *a, struct toolkit *out)
-{
-	locate(a, out, NO_STR);
-}
-
 bool
 toolkit_find(struct arena *a, struct toolkit *out, struct str fetched,
 	     struct diag *d)
 {
 	if (!check_choice(d))
 		return false;
-	locate(a, out, fetched);
+	toolkit_locate(a, out, fetched);
 	if (!ask_version(a, &out->nvcc, d) || !ask_version(a, &out->ptxas, d) ||
 	    !ask_version(a, &out->nvdisasm, d) ||
 	    !ask_version(a, &out->ninja, d))

@@ -37,9 +37,9 @@ bool toolkit_find(struct arena *a, struct toolkit *out, struct str fetched,
 
 /*
  * As toolkit_find, but starts nothing: paths alone, no versions, stamp or
- * list. Enough for a build step.
+ * list. Enough for a build step, which knows of no folder of fetched ones.
  */
-void toolkit_locate(struct arena *a, struct toolkit *out);
+void toolkit_locate(struct arena *a, struct toolkit *out, struct str fetched);
 
 /*
  * Whether it builds code for the architecture (`sm_90a`). Lists of nvcc hold

@@ -211,7 +211,7 @@ main(void)
 	char folder[] = "/tmp/kbc-library-XXXXXX";
 
 	b.arena = arena_make();
-	toolkit_locate(b.arena, &b.toolkit);
+	toolkit_locate(b.arena, &b.toolkit, STR(""));
 	if (b.toolkit.nvcc.path.n == 0 || b.toolkit.nvdisasm.path.n == 0) {
 		puts("skipped: needs nvcc and nvdisasm");
 		return 77;

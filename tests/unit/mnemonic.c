@@ -248,7 +248,7 @@ main(void)
 
 	if (!mkdtemp(folder) || chdir(folder) != 0)
 		return 1;
-	toolkit_locate(a, &t);
+	toolkit_locate(a, &t, STR(""));
 	test_names();
 	test_needs();
 	test_log(a);
