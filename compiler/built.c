@@ -151,6 +151,19 @@ read_sass(struct reader *r)
 
 /* --- targets ------------------------------------------------------------- */
 
+/* What a PTX fence is asked beside whether it assembles. */
+static void
+read_listings(struct reader *r)
+{
+	struct listing *l = arena_alloc(r->arena, sizeof(*l));
+
+	if (listing_parse_ptx(r->arena, l,
+			      emit_ptx_listing(r->arena, r->target)))
+		r->built->ptx = l;
+	if (r->target->sass)
+		read_sass(r);
+}
+
 static void
 read_assembled(struct reader *r)
 {
@@ -159,6 +172,7 @@ read_assembled(struct reader *r)
 	r->nlines = emit_ptx_lines(r->arena, &r->lines, r->target);
 	r->built->ok = read_cubin(r);
 	if (r->built->ok) {
+		read_listings(r);
 		built_mnemonics(r);
 		r->built->left_out = built_ellipsis(r->target->fence);
 	} else if (r->built->tried && !r->built->stopped) {

@@ -50,6 +50,14 @@ size_t emit_ptx_lines(struct arena *a, uint32_t **out, const struct target *t);
 size_t emit_ptx_mnemonics(struct arena *a, struct str **names,
 			  uint32_t **lines, const struct target *t);
 
+/* Whether the target is a PTX fence with an entry or function of its own, whose
+   code is all there; else its statements are assembled in a kernel of ours. */
+bool emit_ptx_is_module(const struct target *t);
+
+/* A PTX fence as a module for listing_parse_ptx: every statement, as it is
+   written, of which the source may leave some out (emit_ptx_mnemonics). */
+struct str emit_ptx_listing(struct arena *a, const struct target *t);
+
 /* Whether a PTX fence has an instruction at all. */
 bool emit_ptx_has_code(const struct target *t);
 

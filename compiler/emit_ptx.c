@@ -31,6 +31,7 @@ emit_head(struct emitter *e)
 		   "\n.address_size 64\n", STR_ARG(e->target->sm));
 }
 
+/* What stands as it is. */
 static bool
 is_module(struct str text)
 {
@@ -97,6 +98,31 @@ emit_ptx(struct emitter *e)
 	else
 		emit_statements(e, text);
 	arena_free(a);
+}
+
+bool
+emit_ptx_is_module(const struct target *t)
+{
+	struct arena *a = arena_make();
+	bool is = t->kind == TARGET_PTX && is_module(ptx_clean(a, t->fence));
+
+	arena_free(a);
+	return is;
+}
+
+struct str
+emit_ptx_listing(struct arena *a, const struct target *t)
+{
+	struct str text = ptx_clean(a, t->fence);
+
+	if (ptx_has_word(text, STR(".version")))
+		return text;
+	if (is_module(text))
+		return arena_printf(a, ".version " PTX_VERSION "\n" STR_FMT,
+				    STR_ARG(text));
+	return arena_printf(a, ".version " PTX_VERSION "\n.entry " STR_FMT
+			    "()\n{" STR_FMT "}\n", STR_ARG(t->entry),
+			    STR_ARG(text));
 }
 
 size_t

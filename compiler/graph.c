@@ -135,21 +135,6 @@ emit_edge(struct buf *out, const struct target *t, const struct edge *e)
 		buf_printf(out, "  more = %s\n", e->more);
 }
 
-static void
-emit_assembled(struct buf *out, const struct target *t)
-{
-	struct buf names = { 0 };
-
-	if (emit_mnemonics(&names, t))
-		emit_edge(out, t, &(struct edge){
-			.rule = "cubin", .sm = t->sm,
-			.source = STR("-names.ptx"), .to = "-names.cubin" });
-	buf_free(&names);
-	emit_edge(out, t, &(struct edge){ .rule = "cubin", .sm = t->sm,
-					  .source = STR(".ptx"),
-					  .to = ".cubin" });
-}
-
 /*
  * Device functions that a kernel has taken in, or none calls, are not in its
  * cubin: those of a page are in one of their own, made only to be read.
@@ -168,6 +153,31 @@ emit_disassembled(struct buf *out, const struct target *t)
 	emit_edge(out, t, &(struct edge){ .rule = "sass", .sm = t->sm,
 					  .from = ".parts.cubin",
 					  .to = ".parts.sass" });
+}
+
+/* Whether it is to be disassembled; on this machine, only where one can. */
+static bool
+asks_sass(const struct making *m, const struct target *t, bool machine)
+{
+	return t->sass && (!machine || m->toolkit->nvdisasm.path.n > 0);
+}
+
+static void
+emit_assembled(struct buf *out, const struct making *m,
+	       const struct target *t, bool machine)
+{
+	struct buf names = { 0 };
+
+	if (emit_mnemonics(&names, t))
+		emit_edge(out, t, &(struct edge){
+			.rule = "cubin", .sm = t->sm,
+			.source = STR("-names.ptx"), .to = "-names.cubin" });
+	buf_free(&names);
+	emit_edge(out, t, &(struct edge){ .rule = "cubin", .sm = t->sm,
+					  .source = STR(".ptx"),
+					  .to = ".cubin" });
+	if (asks_sass(m, t, machine))
+		emit_disassembled(out, t);
 }
 
 /* The edges that find the least architecture. */
@@ -200,7 +210,7 @@ emit_compiled(struct buf *out, const struct making *m,
 		emit_edge(out, t, &(struct edge){
 			.rule = "cubin", .sm = t->sm, .from = ".ptx",
 			.to = ".cubin", .more = e.more });
-	if (t->sass && (!machine || m->toolkit->nvdisasm.path.n > 0))
+	if (asks_sass(m, t, machine))
 		emit_disassembled(out, t);
 }
 
@@ -215,7 +225,7 @@ graph_emit(struct buf *out, const struct making *m, bool machine)
 		const struct target *t = &m->plan->targets[i];
 
 		if (str_equal(emit_suffix(t), STR(".ptx")))
-			emit_assembled(out, t);
+			emit_assembled(out, m, t, machine);
 		else
 			emit_compiled(out, m, t, machine);
 		emit_least(out, t, least[i]);

@@ -11,6 +11,7 @@
 #include "buf.h"
 #include "built.h"
 #include "claim.h"
+#include "emit.h"
 #include "evidence.h"
 #include "expr.h"
 #include "fact.h"
@@ -58,162 +59,12 @@ observe_built_lack(struct arena *a, const struct world *w,
 		return value_lack(LACK_INCONCLUSIVE, b->why);
 	if (b->no_sass)
 		return observe_lacks_tool(STR("needs sass"));
+	if (b->ok)
+		return value_lack(LACK_ERROR,
+				  STR("its code could not be read"));
 	return value_lack(LACK_ERROR, b->unset ? b->why :
 			  arena_printf(a, "does not build: " STR_FMT,
 				       STR_ARG(b->why)));
-}
-
-/* --- listings and resources ---------------------------------------------- */
-
-/* Code of a fence that is all of headers is not the fence's, whose own check
-   says so, too. */
-static bool
-is_of_others(const struct built *b)
-{
-	return b && b->ok && b->empty;
-}
-
-static struct value
-lack_of_code(void)
-{
-	return value_lack(LACK_NOT_RUN, STR("its fence holds no device code"));
-}
-
-/* Whether a sweep point has the values that the page pins. */
-static bool
-is_pinned_point(const struct point *p, const struct fact *f)
-{
-	for (size_t i = 0; i < f->nsettings; i++)
-		for (size_t k = 0; k < p->nsettings; k++)
-			if (str_equal(p->settings[k].name,
-				      f->settings[i].name) &&
-			    !str_equal(p->settings[k].value,
-				       f->settings[i].value))
-				return false;
-	return true;
-}
-
-/* The kernel a fact speaks of: named, of that entry, the last of a probe's
-   points with the values that the page pins, or the only one. */
-static const struct kernel *
-find_kernel(const struct listing *l, const struct target *t,
-	    const struct fact *f)
-{
-	const struct kernel *k = listing_find(l, f->subject);
-
-	if (!k && t->entry.n > 0)
-		k = listing_find(l, t->entry);
-	for (size_t i = t->npoints; !k && i-- > 0;)
-		if (is_pinned_point(&t->points[i], f))
-			k = listing_find(l, t->points[i].entry);
-	if (!k && l->n == 1)
-		k = &l->kernels[0];
-	return k;
-}
-
-/* The instructions that a fact speaks of, a line each. */
-static struct str
-matching_lines(struct arena *a, const struct kernel *k, struct str glob,
-	       bool loop)
-{
-	struct buf text = { 0 };
-	struct str out;
-
-	for (size_t i = 0; i < k->n; i++)
-		if (listing_matches(&k->items[i], glob, loop))
-			buf_printf(&text, "%s" STR_FMT, text.n > 0 ? "\n" : "",
-				   STR_ARG(k->items[i].text));
-	out = arena_copy(a, buf_str(&text));
-	buf_free(&text);
-	return out;
-}
-
-/* What the instructions that match say: whether there are any, how many; or
-   without a test that they are so many. */
-static struct value
-test_value(struct arena *a, int op, size_t count)
-{
-	if (op == OP_NONE)
-		return value_text(arena_printf(a, "%zu instruction%s", count,
-					       count == 1 ? "" : "s"));
-	if (op == OP_COUNT)
-		return value_number((double)count, NULL);
-	return value_truth(op == OP_HAS ? count > 0 : count == 0);
-}
-
-static struct value
-observe_listing(struct arena *a, const struct world *w,
-		const struct target *t, const struct claim *c,
-		const struct fact *f)
-{
-	const struct built *b = observe_built(w, t);
-	const struct listing *l = !b ? NULL :
-				  claim_asks_sass(f) ? b->sass : b->ptx;
-	struct str glob = f->glob.n > 0 ? f->glob : STR("*");
-	const struct kernel *k;
-	struct value out;
-
-	if (!l)
-		return observe_built_lack(a, w, t);
-	if (is_of_others(b))
-		return lack_of_code();
-	k = find_kernel(l, t, f);
-	if (!k)
-		return value_lack(LACK_ERROR, arena_printf(a,
-			"its code has no kernel '" STR_FMT "'",
-			STR_ARG(f->subject)));
-	if (f->loop && !k->has_loop)
-		return value_lack(LACK_ERROR, STR("its code has no loop"));
-	out = test_value(a, f->op, listing_count(k, glob, f->loop));
-	if (c->kind == CLAIM_OPEN)
-		out.lines = matching_lines(a, k, glob, f->loop);
-	return out;
-}
-
-static const struct resources *
-resources_of(const struct built *b, struct str kernel)
-{
-	for (size_t i = 0; i < b->nresources; i++)
-		if (listing_is_named(b->resources[i].kernel, kernel))
-			return &b->resources[i];
-	return NULL;
-}
-
-/* Those of the kernel that find_kernel takes. */
-static const struct resources *
-find_resources(const struct target *t, const struct built *b,
-	       const struct fact *f)
-{
-	const struct resources *r = b ? resources_of(b, f->subject) : NULL;
-
-	if (!b || r)
-		return r;
-	r = resources_of(b, t->entry);
-	for (size_t i = t->npoints; !r && i-- > 0;)
-		if (is_pinned_point(&t->points[i], f))
-			r = resources_of(b, t->points[i].entry);
-	return r || b->nresources != 1 ? r : &b->resources[0];
-}
-
-static struct value
-observe_resources(struct arena *a, const struct world *w,
-		  const struct target *t, const struct fact *f)
-{
-	const struct built *b = observe_built(w, t);
-	const struct resources *r = find_resources(t, b, f);
-	struct str name = f->expr->text;
-
-	if (!r)
-		return observe_built_lack(a, w, t);
-	if (is_of_others(b))
-		return lack_of_code();
-	if (str_equal(name, STR("regs")))
-		return value_number(r->registers, NULL);
-	if (str_equal(name, STR("spills")))
-		return value_number(r->spill_stores + r->spill_loads, NULL);
-	if (str_equal(name, STR("stack")))
-		return value_number(r->stack, NULL);
-	return value_number(r->shared, NULL);
 }
 
 /* --- devices ------------------------------------------------------------- */

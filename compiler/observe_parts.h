@@ -41,6 +41,16 @@ const struct test_finding *observe_finding(const struct test_result *t,
 struct value observe_built_lack(struct arena *a, const struct world *w,
 				const struct target *t);
 
+/* What a target's PTX or SASS has of what a fact asks for; of a refutation,
+   what it has instead. */
+struct value observe_listing(struct arena *a, const struct world *w,
+			     const struct target *t, const struct claim *c,
+			     const struct fact *f);
+
+/* What ptxas says that its kernel uses: registers, spills, stack, shared. */
+struct value observe_resources(struct arena *a, const struct world *w,
+			       const struct target *t, const struct fact *f);
+
 /* Whether a name that was looked up is there, and since which architecture; if
    not, why, and of what depends on it for which architecture. */
 struct value observe_name(struct arena *a, const struct target *t,
