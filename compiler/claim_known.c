@@ -153,7 +153,9 @@ read_occupancy(struct gather *g, struct claim *c, struct expr *call,
 		       !str_equal(names[i], arg->argument))
 			i++;
 		if (i == COUNT_OF(names)) {
-			gather_trouble(g, c, arg->at, "occupancy takes "
+			gather_trouble(g, c, arg->argument_at.n ?
+				       arg->argument_at : arg->at,
+				       "occupancy takes "
 				       "threads=, regs= and smem=");
 			return false;
 		}
@@ -166,6 +168,11 @@ read_occupancy(struct gather *g, struct claim *c, struct expr *call,
 			return false;
 		}
 		numbers[i] = (uint32_t)number;
+		if (numbers[i] < number) {
+			gather_trouble(g, c, arg->at,
+				       "expected a whole number");
+			return false;
+		}
 	}
 	return true;
 }

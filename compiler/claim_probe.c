@@ -101,7 +101,7 @@ set_parameter(struct gather *g, struct claim *c, struct fact *f,
 			set[i].value = value;
 		return true;
 	}
-	gather_trouble(g, c, arg->at,
+	gather_trouble(g, c, arg->argument_at.n ? arg->argument_at : arg->at,
 		       "probe '" STR_FMT "' has no parameter '" STR_FMT "'",
 		       STR_ARG(f->probe->name), STR_ARG(arg->argument));
 	return false;

@@ -206,6 +206,9 @@ const struct value *ledger_entry(const struct device_record *v,
 				 struct str name);
 double ledger_number(const struct device_record *v, struct str name);
 
+/* Whether a record of some device may have an entry of that name. */
+bool ledger_may_know(struct str name);
+
 /*
  * Takes the records of a run (kbc-run's output folder) into the ledger folder:
  * new files are added, runs are appended to a file of the same name and key,

@@ -37,6 +37,21 @@ static const struct {
 	{ "max_blocks_per_sm", "device.blocks_per_sm", 1, STR_INIT("") },
 };
 
+bool
+ledger_may_know(struct str name)
+{
+	static const char *const texts[] = { "device.name", "device.cc",
+					     "driver" };
+
+	for (size_t i = 0; i < COUNT_OF(entries); i++)
+		if (str_equal(name, str_of(entries[i].name)))
+			return true;
+	for (size_t i = 0; i < COUNT_OF(texts); i++)
+		if (str_equal(name, str_of(texts[i])))
+			return true;
+	return false;
+}
+
 static void
 add_entry(struct device_record *v, const char *name, struct value value)
 {

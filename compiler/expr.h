@@ -69,6 +69,7 @@ struct expr {
 	struct str page;      /* of `PAGE#NAME` */
 	struct str raw;       /* of RAW: the argument as written, trimmed */
 	struct str argument;  /* of an argument in a list: its name or empty */
+	struct span argument_at; /* of the name, or empty */
 	bool text_given;      /* of LISTING: a glob is written (else the text
 				 before the marker is meant) */
 	bool loop;            /* of LISTING: `at loop` */

@@ -56,36 +56,56 @@ parse_parenthesis(struct expr_parser *p)
 }
 
 /* `name =` of a named argument; takes it. */
-static struct str
+static struct span
 argument_take(struct expr_parser *p)
 {
 	struct span name = lex_name(p->rest);
 	struct span rest = p->rest;
 
 	if (name.n == 0)
-		return STR("");
+		return name;
 	lex_end(&rest);
 	lex_advance(&rest, name.n);
 	if (!lex_take(&rest, "=") || lex_byte(rest, 0) == '=')
-		return STR("");
+		return span_slice(name, 0, 0);
 	p->rest = rest;
-	return span_str(name);
+	return name;
+}
+
+/* Whether e, the last of a list of arguments, has a name of its own. */
+static bool
+argument_is_new(struct expr_parser *p, const struct expr *list,
+		const struct expr *e)
+{
+	for (; e->argument.n > 0 && list != e; list = list->next) {
+		if (!str_equal(list->argument, e->argument))
+			continue;
+		diag_error(p->diag, e->argument_at, "'" STR_FMT "=' is given "
+			   "twice", STR_ARG(e->argument));
+		return false;
+	}
+	return true;
 }
 
 bool
 expr_arguments(struct expr_parser *p, struct expr *call, struct expr **end,
 	       struct span open)
 {
+	struct expr **first = end;
+
 	if (!expr_nest(p))
 		return false;
 	do {
-		struct str name = argument_take(p);
+		struct span name = argument_take(p);
 		struct expr *e = expr_argument(p);
 
 		if (!e)
 			return false;
-		e->argument = name;
+		e->argument = span_str(name);
+		e->argument_at = name;
 		*end = e;
+		if (!argument_is_new(p, *first, e))
+			return false;
 		end = &e->next;
 		if (e->height >= call->height)
 			call->height = e->height + 1;

@@ -148,7 +148,10 @@ parse_within(struct reader *r, struct options *o)
 	if (o->within_percent &&
 	    !str_number(str_slice(text, 0, text.n - 1), &o->within->number))
 		o->within->number *= 100;
-	return true;
+	if (o->within->kind != EXPR_UNARY || o->within->op != OP_NEG)
+		return true;
+	diag_error(r->diag, o->within->at, "a tolerance is never below 0");
+	return false;
 }
 
 static bool

@@ -96,14 +96,14 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 	if (!d && c->device.n == 0 && is_documented(w, key))
 		return value_lack(LACK_UNMEASURED, STR("no device is named "
 			"(`device:` in kbc.yaml or `on H200` names one)"));
-	if (!d)
+	if (!d && (ledger_may_know(key) || is_documented(w, key)))
 		return value_lack(LACK_UNMEASURED, STR("needs gpu"));
-	if (d->lacks.n > 0)
+	if (d && d->lacks.n > 0)
 		return value_lack(LACK_UNMEASURED, d->lacks);
-	if (c->sm_given && !arch_runs(d->sm, c->sm))
+	if (d && c->sm_given && !arch_runs(d->sm, c->sm))
 		return value_lack(LACK_OTHER_SCOPE,
 				  STR("read off another device"));
-	if (str_equal(key, STR("driver")))
+	if (d && str_equal(key, STR("driver")))
 		return value_text(d->driver);
 	if (said)
 		return *said;

@@ -206,7 +206,7 @@ probes_parse(struct arena *a, struct probe_name **out, const struct node *map,
 	size_t n = 0;
 
 	*out = NULL;
-	if (!map)
+	if (!map || yaml_is_null(map))
 		return 0;
 	if (map->kind != NODE_MAP) {
 		diag_error(d, map->at, "'probes' is no map of names");

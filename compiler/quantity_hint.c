@@ -66,18 +66,37 @@ footnote_start(struct str s)
 	return bytes_at(s, at - 1, "[^") ? at - 1 : s.n;
 }
 
+/* Where the last word of s begins, `W` of `300 W`, with the blanks before it;
+   s.n if it ends in none. */
+static size_t
+word_start(struct str s)
+{
+	size_t at = s.n;
+
+	while (at > 0 && (byte_is_letter(s.p[at - 1]) ||
+			  (unsigned char)s.p[at - 1] >= 0x80 ||
+			  byte_among(s.p[at - 1], "/%^-")))
+		at--;
+	return at < s.n ? blanks_before(s, at) : s.n;
+}
+
 const char *
 quantity_hint(struct span before)
 {
 	struct str s = span_str(before);
 	size_t end = emphasis_before(s, s.n), close = end;
 	size_t note = footnote_start(str_slice(s, 0, end));
+	size_t word = word_start(str_slice(s, 0, end));
 	struct quantity q;
 
 	if (note < end && quantity_before(&q, span_slice(before, 0, note),
 					  span_slice(before, s.n, 0)))
 		return "the marker belongs directly behind the number, before "
 		       "the footnote";
+	if (word < end && quantity_before(&q, span_slice(before, 0, word),
+					  span_slice(before, s.n, 0)))
+		return "the marker belongs directly behind the number: no unit "
+		       "is known by this word";
 	while (close > 0 && byte_among(s.p[close - 1], closers))
 		close = emphasis_before(s, close - 1);
 	if (close < end && quantity_before(&q, span_slice(before, 0, close),

@@ -90,30 +90,13 @@ start_of(const struct node *n)
 	return span_slice(n->at, 0, n->at.n > 0);
 }
 
-/* Kbc's own keys, which every page may have: whether n is one, and good; that
-   is looked at once, not by every branch. */
+/* Kbc's own keys, which every page may have: what stands there is looked at by
+   page_block.c and page_probe.c. */
 static bool
-is_own(struct checker *c, const struct rule *rule, const struct node *n,
-       bool *good)
+is_own(const struct node *n)
 {
-	if (n->parent->parent)
-		return false;
-	if (str_equal(n->key, STR("verification"))) /* page_block.c asks */
-		return true;
-	if (!str_equal(n->key, STR("probes")))
-		return false;
-	if (rule != c->root)
-		return true;
-	*good = n->kind == NODE_MAP;
-	if (!*good)
-		diag_error(c->diag, n->at, "expected a map of keys");
-	for (const struct node *p = n->child; p && *good; p = p->next) {
-		*good = node_type(p) == TYPE_STRING;
-		if (!*good)
-			diag_error(c->diag, p->at, "expected a probe, as in "
-				   "`fma_latency(type=fp32)`");
-	}
-	return true;
+	return !n->parent->parent && (str_equal(n->key, STR("verification")) ||
+				      str_equal(n->key, STR("probes")));
 }
 
 static bool
@@ -152,7 +135,7 @@ check_entry(struct checker *c, const struct rule *rule, const struct node *n)
 		known = true;
 		good = check_value(c, k->rule, n) && good;
 	}
-	if (known || is_own(c, rule, n, &good))
+	if (known || is_own(n))
 		return good;
 	if (rule->other)
 		return check_value(c, rule->other, n);

@@ -226,6 +226,9 @@ test_flow(void)
 	CHECK_NUM(p->nprobes, 1);
 	p = read(a, "---\nprobes: [n]\n---\n");
 	CHECK_STR(p->diag->items[0].text, "'probes' is no map of names");
+	p = read(a, "---\nprobes:\n---\n");
+	CHECK(page_is_good(p));
+	CHECK_NUM(p->nprobes, 0);
 	p = read(a, "---\nprobes:\n  N: fma()\n---\n");
 	CHECK_STR(p->diag->items[0].text,
 		  "name of a probe is not [a-z][a-z0-9_]*");
