@@ -214,6 +214,22 @@ check_place(const struct page *p, const struct comment *c,
 	}
 }
 
+/* Whether a marker of several lines stands in a quote, so that `>` is among its
+   bytes and not in it. */
+static bool
+is_quoted(const struct page *p, const struct comment *c)
+{
+	struct span line = source_line(p->source, span_line(c->at));
+	struct str text = span_str(c->at);
+
+	if (str_find_byte(text, '\n') == text.n ||
+	    !str_starts(str_trim(span_str(line)), STR(">")))
+		return false;
+	diag_error(p->diag, span_slice(c->at, 0, 4),
+		   "a marker of several lines cannot stand in a quote");
+	return true;
+}
+
 static void
 read_markers(struct page *p)
 {
@@ -222,6 +238,8 @@ read_markers(struct page *p)
 	p->markers = arena_alloc(p->arena,
 				 s->ncomments * sizeof(*p->markers));
 	for (size_t i = 0; i < s->ncomments; i++) {
+		if (is_quoted(p, &s->comments[i]))
+			continue;
 		p->markers[i] = marker_parse(p->arena, &s->comments[i],
 					     p->diag);
 		if (p->markers[i])

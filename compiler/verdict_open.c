@@ -196,24 +196,24 @@ answer_one(struct arena *a, const struct claim *c, const struct expr *e,
 
 /* What stands behind the expression: its options. */
 static struct str
-options_text(const struct claim *c)
+options_text(struct arena *a, const struct claim *c)
 {
 	const struct expr *last = c->expr2 ? c->expr2 : c->expr;
 	struct span body = c->marker->body;
 	size_t end = last->at.at + last->at.n;
 
-	return str_trim(str_skip(span_str(body), end - body.at));
+	return one_line(a, str_trim(str_skip(span_str(body), end - body.at)));
 }
 
 /* All of it as the marker writes it. */
 static struct str
-expression_text(const struct claim *c)
+expression_text(struct arena *a, const struct claim *c)
 {
 	const struct expr *last = c->expr2 ? c->expr2 : c->expr;
 	struct span at = c->expr->at;
 
 	at.n = last->at.at + last->at.n - at.at;
-	return span_str(at);
+	return one_line(a, span_str(at));
 }
 
 static enum expr_op
@@ -250,7 +250,7 @@ static struct str
 with_marker(struct arena *a, const struct claim *c, struct str written,
 	    struct str expression)
 {
-	struct str options = options_text(c);
+	struct str options = options_text(a, c);
 
 	if (expression.n == 0)
 		return STR("");
@@ -271,7 +271,7 @@ is_of_span(const struct expr *e)
 static struct str
 offer_truth(struct arena *a, const struct claim *c, bool truth)
 {
-	struct str e = truth ? expression_text(c) : contrary_text(a, c->expr);
+	struct str e = truth ? expression_text(a, c) : contrary_text(a, c->expr);
 
 	if (is_of_span(c->expr))
 		return with_marker(a, c, arena_printf(a, "`" STR_FMT "`",
@@ -291,7 +291,7 @@ is_version(const struct expr *e)
 static struct str
 offer_one(struct arena *a, const struct claim *c, const struct one *o)
 {
-	struct str e = expression_text(c);
+	struct str e = expression_text(a, c);
 
 	if (o->is_truth)
 		return offer_truth(a, c, o->truth);
@@ -316,11 +316,11 @@ offer_both(struct arena *a, const struct claim *c, const struct one *x,
 		first = str_slice(first, 0, str_find_byte(first, ' '));
 		return with_marker(a, c, arena_printf(a, STR_FMT "\xe2\x80\x93"
 			STR_FMT, STR_ARG(first), STR_ARG(y->written)),
-			expression_text(c));
+			expression_text(a, c));
 	}
 	if (c->range || !str_equal(first, y->written))
 		return STR("");
-	return with_marker(a, c, first, expression_text(c));
+	return with_marker(a, c, first, expression_text(a, c));
 }
 
 /* The instructions that the question's facts speak of. */
