@@ -208,24 +208,26 @@ take_option(struct session *s, const struct command *c, char **argv)
 	size_t equals = str_find_byte(arg, '=');
 	struct str name = str_slice(arg, 0, equals);
 	const struct option *o = cmd_find_option(c, name);
+	struct str value;
 
 	if (!o)
 		die("kbc " STR_FMT " has no option '" STR_FMT "' (kbc " STR_FMT
 		    " --help)", STR_ARG(c->name), STR_ARG(name),
 		    STR_ARG(c->name));
 	if (o->value.n == 0) {
+		if (equals < arg.n)
+			die("'" STR_FMT "' takes no value, so '" STR_FMT "' is "
+			    "none", STR_ARG(name), STR_ARG(arg));
 		set_option(&s->given, o->letter, STR(""));
 		return 1;
 	}
-	if (equals < arg.n) {
-		set_option(&s->given, o->letter, str_skip(arg, equals + 1));
-		return 1;
-	}
-	if (!argv[1])
+	value = equals < arg.n ? str_skip(arg, equals + 1) :
+		argv[1] ? str_of(argv[1]) : STR("");
+	if (value.n == 0)
 		die("'" STR_FMT "' takes " STR_FMT, STR_ARG(name),
 		    STR_ARG(o->value));
-	set_option(&s->given, o->letter, str_of(argv[1]));
-	return 2;
+	set_option(&s->given, o->letter, value);
+	return equals < arg.n ? 1 : 2;
 }
 
 static void
