@@ -271,7 +271,8 @@ is_of_span(const struct expr *e)
 static struct str
 offer_truth(struct arena *a, const struct claim *c, bool truth)
 {
-	struct str e = truth ? expression_text(a, c) : contrary_text(a, c->expr);
+	struct str e = truth ? expression_text(a, c) :
+			       contrary_text(a, c->expr);
 
 	if (is_of_span(c->expr))
 		return with_marker(a, c, arena_printf(a, "`" STR_FMT "`",
