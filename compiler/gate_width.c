@@ -2,10 +2,11 @@
  * Whether a claim that was changed allows more, or speaks of less, than it did.
  *
  * The idea: only what the author states counts: `within`, `between`, `±`, `~`,
- * a bound or a range where a number was, the tolerance of a test's check, what
- * an expression asks, and `on`. What is not provably as narrow as before is
- * wider. A reason (`because WHY`) lets any of it through, since a reviewer can
- * read that. Fewer digits are another number, which has to hold.
+ * a bound or a range where a number was, what an expression or a test's check
+ * asks, with which tolerance, the values that a test is tried with, and `on`.
+ * What is not provably as narrow as before is wider. A reason (`because WHY`)
+ * lets any of it through, since a reviewer can read that. Fewer digits are
+ * another number, which has to hold.
  *
  * A page's own device is no `on`: its claims have to hold on the new one.
  */
@@ -78,6 +79,55 @@ check_wider(struct arena *a, const struct expr *now, const struct expr *was)
 	return now && !is_inside(a, now, was, 1);
 }
 
+static bool
+check_differs(struct arena *a, const struct check *x, const struct check *y)
+{
+	return x->kind != y->kind || x->compare != y->compare ||
+	       !str_equal(x->fails, y->fails) ||
+	       !str_equal(text_of(a, x->left), text_of(a, y->left)) ||
+	       !str_equal(text_of(a, x->right), text_of(a, y->right)) ||
+	       !x->oracle != !y->oracle ||
+	       (x->oracle && !str_equal(x->oracle->kernel, y->oracle->kernel));
+}
+
+/* Whether the range, or number, `was` lies within one of `now`. */
+static bool
+is_covered(struct arena *a, const struct expr *was, const struct expr *now)
+{
+	bool range = was->kind == EXPR_BINARY && was->op == OP_NONE;
+	const struct expr *low = range ? was->left : was;
+	const struct expr *high = range ? was->right : was;
+
+	for (; now; now = now->next) {
+		bool wide = now->kind == EXPR_BINARY && now->op == OP_NONE;
+
+		if (is_inside(a, wide ? now->left : now, low, 1) &&
+		    is_inside(a, high, wide ? now->right : now, 1))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a test is tried with each value that it was tried with; a variable
+   that has another name now is not compared. */
+static bool
+is_tried_less(struct arena *a, const struct marker *now,
+	      const struct marker *was)
+{
+	for (const struct variable *v = was->variables; v; v = v->next) {
+		const struct variable *n = now->variables;
+		const struct expr *r = v->ranges ? v->ranges :
+			v->size ? NULL : v->init;
+
+		while (n && !str_equal(n->name, v->name))
+			n = n->next;
+		for (; n && r; r = r->next)
+			if (!is_covered(a, r, n->ranges ? n->ranges : n->init))
+				return true;
+	}
+	return false;
+}
+
 static const char *
 wider_test(struct arena *a, const struct marker *now, const struct marker *was)
 {
@@ -85,11 +135,16 @@ wider_test(struct arena *a, const struct marker *now, const struct marker *was)
 
 	if (now->allow_races && !was->allow_races)
 		return "it allows races now";
-	for (; x && y; x = x->next, y = y->next)
+	if (is_tried_less(a, now, was))
+		return "it is tried with fewer values, or others";
+	for (; x && y; x = x->next, y = y->next) {
+		if (check_differs(a, x, y))
+			return "a check of it asks something else";
 		if (check_wider(a, x->rel, y->rel) ||
 		    check_wider(a, x->abs, y->abs) ||
 		    check_wider(a, x->ulp, y->ulp))
 			return "a check of it allows more";
+	}
 	return !x && y ? "it has fewer checks" : NULL;
 }
 
@@ -134,9 +189,7 @@ gate_width(struct gate *g, const struct claim *before,
 	struct gate_finding f = { .fails = true, .at = now->at,
 				  .id = claim_id(now) };
 	const char *what = wider(g->arena, now, before);
-	const char *remedy = now->kind == CLAIM_TEST ?
-		"give it another id and retire the old one" :
-		"say why with `because`";
+	const char *remedy = "say why with `because`";
 
 	if (now->options && now->options->because.n > 0)
 		return;
