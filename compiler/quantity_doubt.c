@@ -6,12 +6,11 @@
  * meant, if there is one.
  *
  * The idea: what no lead understands must not be dropped, for the number alone
- * says something else. A table has the words that stand directly before a
- * number. A negation may stand further away: before a bound anywhere in its
- * clause (`no block can have more than 3`), before a plain number among the
- * three words ahead of it, unless one of them says that the number is a place
- * or a name (`does not fit in 48 KB`, `not the 3 us that …`). Behind the
- * marker only few words are looked for (`3<!-- … --> or more`).
+ * says something else. Words directly beside a number are quantity_turn.c. A
+ * negation may stand further away: before a bound anywhere in its clause (`no
+ * block can have more than 3`), before a plain number among the three words
+ * ahead of it, unless one of them says that the number is a place or a name
+ * (`does not fit in 48 KB`, `not the 3 us that …`).
  *
  * Only markers ask: prose is not searched. Grammar is not understood, so a
  * negation of something else may be taken for one of the bound.
@@ -23,95 +22,6 @@
 #define CLAUSE_REACH 80
 /* Words between a negation and a plain number. */
 #define BETWEEN_MAX 3
-
-static const char bound_help[] = "write the bound itself, as in `\xe2\x89\xa4 "
-				 "5` or `at least 5`";
-static const char sign_help[] = "write the number with its sign, as in `-5`";
-static const char scale_help[] = "write the number that comes out, in "
-				 "digits: `6` for `twice 3`";
-static const char digits_help[] = "write the whole number in digits, as in "
-				  "`2.5`";
-static const char other_help[] = "write what the number is, or bind these "
-				 "words with 'holds'";
-
-/* --- words directly before it -------------------------------------------- */
-
-struct turn {
-	struct str text; /* lower case; a blank is any run of blanks */
-	const char *help;
-};
-
-/* Sorted by the last byte. */
-static const struct turn turns[] = {
-	{ STR_INIT("&minus;"), sign_help },
-	{ STR_INIT("half a"), digits_help },
-	{ STR_INIT("quarter of a"), digits_help },
-	{ STR_INIT("beyond"), bound_help },
-	{ STR_INIT("negative"), sign_help },
-	{ STR_INIT("twice"), scale_help },
-	{ STR_INIT("thrice"), scale_help },
-	{ STR_INIT("double"), scale_help },
-	{ STR_INIT("triple"), scale_help },
-	{ STR_INIT("quadruple"), scale_help },
-	{ STR_INIT("outside"), other_help },
-	{ STR_INIT("half"), scale_help },
-	{ STR_INIT("half of"), scale_help },
-	{ STR_INIT("halves of"), scale_help },
-	{ STR_INIT("third of"), scale_help },
-	{ STR_INIT("thirds of"), scale_help },
-	{ STR_INIT("quarter of"), scale_help },
-	{ STR_INIT("quarters of"), scale_help },
-	{ STR_INIT("fifth of"), scale_help },
-	{ STR_INIT("fifths of"), scale_help },
-	{ STR_INIT("sixth of"), scale_help },
-	{ STR_INIT("sixths of"), scale_help },
-	{ STR_INIT("eighth of"), scale_help },
-	{ STR_INIT("eighths of"), scale_help },
-	{ STR_INIT("tenth of"), scale_help },
-	{ STR_INIT("tenths of"), scale_help },
-	{ STR_INIT("outside of"), other_help },
-	{ STR_INIT("excluding"), other_help },
-	{ STR_INIT("several"), digits_help },
-	{ STR_INIT("different from"), other_help },
-	{ STR_INIT("differs from"), other_help },
-	{ STR_INIT("differ from"), other_help },
-	{ STR_INIT("far from"), other_help },
-	{ STR_INIT("other than"), other_help },
-	{ STR_INIT("different than"), other_help },
-	{ STR_INIT("unequal to"), other_help },
-	{ STR_INIT("minus"), sign_help },
-	{ STR_INIT("at best"), bound_help },
-	{ STR_INIT("at worst"), bound_help },
-	{ STR_INIT("except"), other_help },
-	{ STR_INIT("all but"), other_help },
-	{ STR_INIT("anything but"), other_help },
-	{ STR_INIT("few"), digits_help },
-};
-
-static bool
-is_word(char c)
-{
-	return byte_is_letter(c) || c == '-';
-}
-
-static bool
-turn_read(struct quantity *q, struct span text, size_t at)
-{
-	struct str s = span_str(text);
-	size_t end = emphasis_before(s, at), start;
-	unsigned char last = byte_before(s, end);
-	size_t i = row_ending(turns, COUNT_OF(turns), sizeof *turns, last);
-
-	for (; i < COUNT_OF(turns) && text_last(turns[i].text) == last; i++) {
-		start = text_before(s, end, turns[i].text);
-		if (start == SIZE_MAX || (start > 0 && is_word(s.p[start - 1])))
-			continue;
-		q->doubt = span_slice(text, start, end - start);
-		q->advice = turns[i].help;
-		return true;
-	}
-	return false;
-}
 
 /* --- negations ----------------------------------------------------------- */
 
@@ -214,7 +124,7 @@ negation_read(struct quantity *q, struct span text, size_t at)
 
 		if (role == NEGATES && reaches(&w, word)) {
 			q->doubt = span_slice(text, w.at, word.n);
-			q->advice = is_bound(q) ? bound_help : other_help;
+			q->advice = is_bound(q) ? doubt_bound : doubt_other;
 			return true;
 		}
 		if (role == OPENS_CLAUSE ||
@@ -255,7 +165,7 @@ first_part(const struct quantity *q, struct span text, size_t at)
 	if (str_equal_case(span_str(q->number), STR("halves")))
 		return last && number_ends(text, at) ? at : SIZE_MAX;
 	start = text_before(s, emphasis_before(s, at), STR("and a"));
-	if (start == SIZE_MAX || (start > 0 && is_word(s.p[start - 1])))
+	if (start == SIZE_MAX || (start > 0 && doubt_in_word(s.p[start - 1])))
 		return SIZE_MAX;
 	return last || number_ends(text, start) ? start : SIZE_MAX;
 }
@@ -271,7 +181,7 @@ words_read(struct quantity *q, struct span text, size_t at)
 	struct clause w = { .s = span_str(text), .at = text.n, .least = end };
 	struct str word;
 
-	q->advice = digits_help;
+	q->advice = doubt_digits;
 	while (clause_word(&w, &word))
 		if (word_among(word, more, COUNT_OF(more))) {
 			q->doubt = span_slice(text, w.at, word.n);
@@ -282,71 +192,6 @@ words_read(struct quantity *q, struct span text, size_t at)
 		return false;
 	q->doubt = span_slice(text, start, end - start);
 	return true;
-}
-
-/* --- words behind it ----------------------------------------------------- */
-
-/* Behind a marker, also behind the unit there. */
-static const struct turn tails[] = {
-	{ STR_INIT("or more"), bound_help },
-	{ STR_INIT("or less"), bound_help },
-	{ STR_INIT("or fewer"), bound_help },
-	{ STR_INIT("or above"), bound_help },
-	{ STR_INIT("or below"), bound_help },
-	{ STR_INIT("or higher"), bound_help },
-	{ STR_INIT("or lower"), bound_help },
-	{ STR_INIT("at most"), bound_help },
-	{ STR_INIT("at least"), bound_help },
-	{ STR_INIT("at best"), bound_help },
-	{ STR_INIT("at worst"), bound_help },
-	{ STR_INIT("and a half"), digits_help },
-	{ STR_INIT("and a quarter"), digits_help },
-};
-
-/* The bytes of text that s has at `at`, any blanks for one; 0 for none, and if
-   it speaks of a number behind. */
-static size_t
-text_at(struct str s, size_t at, struct str text)
-{
-	size_t from = at, next;
-
-	for (size_t i = 0; i < text.n; i++) {
-		next = text.p[i] == ' ' ? blanks_after(s, at) : at + 1;
-
-		if (next == at || at >= s.n ||
-		    (text.p[i] != ' ' && byte_lower(s.p[at]) != text.p[i]))
-			return 0;
-		at = next;
-	}
-	if (at < s.n && (is_word(s.p[at]) || byte_is_digit(s.p[at])))
-		return 0;
-	next = blanks_after(s, at);
-	return next < s.n && byte_is_digit(s.p[next]) ? 0 : at - from;
-}
-
-static bool
-tail_read(struct quantity *q, struct span after)
-{
-	struct str s = span_str(after);
-	size_t at = emphasis_after(s, 0), unit;
-	struct unit u;
-
-	if (q->kind > QUANTITY_RANGE)
-		return false;
-	if (unit_read(&u, &unit, str_skip(s, at)))
-		at = emphasis_after(s, at + unit);
-	if (at + 1 >= s.n || !byte_among(byte_lower(s.p[at]), "ao"))
-		return false;
-	for (size_t i = 0; i < COUNT_OF(tails); i++) {
-		size_t n = text_at(s, at, tails[i].text);
-
-		if (n == 0)
-			continue;
-		q->doubt = span_slice(after, at, n);
-		q->advice = tails[i].help;
-		return true;
-	}
-	return false;
 }
 
 /* --- both ---------------------------------------------------------------- */

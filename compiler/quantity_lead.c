@@ -8,13 +8,12 @@
  * The idea: one table, tried backwards from the number, longest first, until
  * nothing fits. Emphasis and blanks may stand between (`~**4**`). A `>` is a
  * comparison only where it can be nothing else: not the mark of a quoted line,
- * not the end of a tag or of an arrow. A `not` turns a bound around.
+ * not the end of a tag or of an arrow. A `not` turns a bound around. What
+ * `over` says depends on the word before it (quantity_over.c).
  *
- * Not here: `+` and `±` behind the number. `over` is left out on purpose: it
- * mostly says where ("unrolled over 4 chains"), and a bound read by mistake
- * would let a wrong number pass. So is `exceeding` ("exceeding 512 hangs"), if
- * nothing denies it, and so are `max` and `exactly`, which bound nothing that a
- * reader would check differently.
+ * Not here: `+` and `±` behind the number, and words that may be a bound or
+ * not (`rates exceeding`, `faster than`), which are doubts. `max` and
+ * `exactly` bound nothing that a reader would check differently.
  */
 #include "quantity.h"
 #include "quantity_parts.h"
@@ -50,6 +49,9 @@ static const struct lead leads[] = {
 	{ STR_INIT("exceeded"), IS_MORE, false, false },
 	{ STR_INIT("surpassed"), IS_MORE, false, false },
 	{ STR_INIT("above"), IS_MORE, false, false },
+	{ STR_INIT("something like"), IS_EQUAL, true, false },
+	{ STR_INIT("\\ge"), IS_AT_LEAST, false, false },
+	{ STR_INIT("\\le"), IS_AT_MOST, false, false },
 	{ STR_INIT("a minimum of"), IS_AT_LEAST, false, false },
 	{ STR_INIT("upwards of"), IS_AT_LEAST, false, false },
 	{ STR_INIT("upward of"), IS_AT_LEAST, false, false },
@@ -57,20 +59,51 @@ static const struct lead leads[] = {
 	{ STR_INIT("a maximum of"), IS_AT_MOST, false, false },
 	{ STR_INIT("short of"), IS_LESS, false, false },
 	{ STR_INIT("shy of"), IS_LESS, false, false },
+	{ STR_INIT("north of"), IS_MORE, false, false },
+	{ STR_INIT("a min of"), IS_AT_LEAST, false, false },
+	{ STR_INIT("a max of"), IS_AT_MOST, false, false },
+	{ STR_INIT("in the region of"), IS_EQUAL, true, false },
+	{ STR_INIT("in the neighborhood of"), IS_EQUAL, true, false },
+	{ STR_INIT("in the neighbourhood of"), IS_EQUAL, true, false },
 	{ STR_INIT("not exceeding"), IS_AT_MOST, false, false },
 	{ STR_INIT("never exceeding"), IS_AT_MOST, false, false },
 	{ STR_INIT("without exceeding"), IS_AT_MOST, false, false },
+	{ STR_INIT("greater than or equal"), IS_AT_LEAST, false, false },
+	{ STR_INIT("larger than or equal"), IS_AT_LEAST, false, false },
+	{ STR_INIT("less than or equal"), IS_AT_MOST, false, false },
+	{ STR_INIT("less or equal"), IS_AT_MOST, false, false },
+	{ STR_INIT("greater or equal"), IS_AT_LEAST, false, false },
+	{ STR_INIT("smaller than or equal"), IS_AT_MOST, false, false },
+	{ STR_INIT("at minimum"), IS_AT_LEAST, false, false },
+	{ STR_INIT("at a minimum"), IS_AT_LEAST, false, false },
+	{ STR_INIT("at maximum"), IS_AT_MOST, false, false },
+	{ STR_INIT("at a maximum"), IS_AT_MOST, false, false },
+	{ STR_INIT("\\sim"), IS_EQUAL, true, false },
+	{ STR_INIT("equal to or more than"), IS_AT_LEAST, false, false },
+	{ STR_INIT("equal or more than"), IS_AT_LEAST, false, false },
 	{ STR_INIT("more than"), IS_MORE, false, false },
+	{ STR_INIT("equal to or greater than"), IS_AT_LEAST, false, false },
+	{ STR_INIT("equal or greater than"), IS_AT_LEAST, false, false },
 	{ STR_INIT("greater than"), IS_MORE, false, false },
 	{ STR_INIT("higher than"), IS_MORE, false, false },
 	{ STR_INIT("larger than"), IS_MORE, false, false },
 	{ STR_INIT("bigger than"), IS_MORE, false, false },
 	{ STR_INIT("longer than"), IS_MORE, false, false },
+	{ STR_INIT("equal to or less than"), IS_AT_MOST, false, false },
+	{ STR_INIT("equal or less than"), IS_AT_MOST, false, false },
 	{ STR_INIT("less than"), IS_LESS, false, false },
 	{ STR_INIT("fewer than"), IS_LESS, false, false },
+	{ STR_INIT("shallower than"), IS_LESS, false, false },
 	{ STR_INIT("lower than"), IS_LESS, false, false },
 	{ STR_INIT("smaller than"), IS_LESS, false, false },
 	{ STR_INIT("shorter than"), IS_LESS, false, false },
+	{ STR_INIT("wider than"), IS_MORE, false, false },
+	{ STR_INIT("deeper than"), IS_MORE, false, false },
+	{ STR_INIT("taller than"), IS_MORE, false, false },
+	{ STR_INIT("heavier than"), IS_MORE, false, false },
+	{ STR_INIT("stronger than"), IS_MORE, false, false },
+	{ STR_INIT("narrower than"), IS_LESS, false, false },
+	{ STR_INIT("at min"), IS_AT_LEAST, false, false },
 	{ STR_INIT("close to"), IS_EQUAL, true, false },
 	{ STR_INIT("up to"), IS_EQUAL, false, true },
 	{ STR_INIT("more than or equal to"), IS_AT_LEAST, false, false },
@@ -79,14 +112,28 @@ static const struct lead leads[] = {
 	{ STR_INIT("less than or equal to"), IS_AT_MOST, false, false },
 	{ STR_INIT("fewer than or equal to"), IS_AT_MOST, false, false },
 	{ STR_INIT("smaller than or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("greater or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("more or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("larger or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("higher than or equal to"), IS_AT_LEAST, false, false },
+	{ STR_INIT("less or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("smaller or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("fewer or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("lower than or equal to"), IS_AT_MOST, false, false },
+	{ STR_INIT("\\geq"), IS_AT_LEAST, false, false },
+	{ STR_INIT("\\leq"), IS_AT_MOST, false, false },
 	{ STR_INIT("near"), IS_EQUAL, true, false },
+	{ STR_INIT("under"), IS_LESS, false, false },
 	{ STR_INIT("just over"), IS_MORE, false, false },
 	{ STR_INIT("well over"), IS_MORE, false, false },
 	{ STR_INIT("far over"), IS_MORE, false, false },
+	{ STR_INIT("way over"), IS_MORE, false, false },
 	{ STR_INIT("slightly over"), IS_MORE, false, false },
+	{ STR_INIT("comfortably over"), IS_MORE, false, false },
+	{ STR_INIT("significantly over"), IS_MORE, false, false },
 	{ STR_INIT("a little over"), IS_MORE, false, false },
 	{ STR_INIT("a bit over"), IS_MORE, false, false },
-	{ STR_INIT("under"), IS_LESS, false, false },
+	{ STR_INIT("over"), IS_MORE, false, false },
 	{ STR_INIT("as much as"), IS_EQUAL, false, true },
 	{ STR_INIT("as many as"), IS_EQUAL, false, true },
 	{ STR_INIT("as high as"), IS_EQUAL, false, true },
@@ -99,8 +146,14 @@ static const struct lead leads[] = {
 	{ STR_INIT("at the least"), IS_AT_LEAST, false, false },
 	{ STR_INIT("at the most"), IS_AT_MOST, false, false },
 	{ STR_INIT("at most"), IS_AT_MOST, false, false },
+	{ STR_INIT("\\geqslant"), IS_AT_LEAST, false, false },
+	{ STR_INIT("\\leqslant"), IS_AT_MOST, false, false },
+	{ STR_INIT("\\gt"), IS_MORE, false, false },
+	{ STR_INIT("\\lt"), IS_LESS, false, false },
 	{ STR_INIT("below"), IS_LESS, false, false },
+	{ STR_INIT("\\approx"), IS_EQUAL, true, false },
 	{ STR_INIT("approx"), IS_EQUAL, true, false },
+	{ STR_INIT("at max"), IS_AT_MOST, false, false },
 	{ STR_INIT("roughly"), IS_EQUAL, true, false },
 	{ STR_INIT("approximately"), IS_EQUAL, true, false },
 	{ STR_INIT("typically"), IS_EQUAL, true, false },
@@ -108,9 +161,13 @@ static const struct lead leads[] = {
 	{ STR_INIT("~"), IS_EQUAL, true, false },
 	{ STR_INIT("\xe2\x89\x83"), IS_EQUAL, true, false },    /* ≃ */
 	{ STR_INIT("\xe2\x89\x85"), IS_EQUAL, true, false },    /* ≅ */
+	{ STR_INIT("\xe2\xaa\x85"), IS_AT_MOST, true, false },   /* ⪅ */
+	{ STR_INIT("\xe2\xaa\x86"), IS_AT_LEAST, true, false },  /* ⪆ */
 	{ STR_INIT("\xe2\x89\x88"), IS_EQUAL, true, false },    /* ≈ */
 	{ STR_INIT("\xe2\x89\xa4"), IS_AT_MOST, false, false },
 	{ STR_INIT("\xe2\x89\xa5"), IS_AT_LEAST, false, false },
+	{ STR_INIT("\xe2\x89\xa6"), IS_AT_MOST, false, false },  /* ≦ */
+	{ STR_INIT("\xe2\x89\xa7"), IS_AT_LEAST, false, false }, /* ≧ */
 	{ STR_INIT("\xe2\x89\xb2"), IS_AT_MOST, true, false },  /* ≲ */
 	{ STR_INIT("\xe2\x89\xb3"), IS_AT_LEAST, true, false }, /* ≳ */
 	{ STR_INIT("\xe2\x88\xbc"), IS_EQUAL, true, false },    /* ∼ */
@@ -184,7 +241,9 @@ stands_alone(struct span text, size_t at, const struct lead *l)
 	char before = at > 0 ? span_str(text).p[at - 1] : ' ';
 
 	if (is_word(l->text))
-		return !byte_is_name(before) && before != '-';
+		return !byte_is_name(before) && before != '-' &&
+		       (!str_equal(l->text, STR("over")) ||
+			over_read(text, at) == OVER_BOUND);
 	return !byte_among(l->text.p[0], "<>~") ||
 	       compares(text, at, l->text.p[0]);
 }

@@ -183,6 +183,17 @@ size_t text_before(struct str s, size_t at, struct str text);
    line. A cell and a scalar begin within a line. */
 bool opens_line(struct span text, size_t at);
 
+/* --- quantity_over.c: `over 3` ------------------------------------------- */
+
+enum over {
+	OVER_BOUND,  /* more than that: `has over 3` */
+	OVER_PLACE,  /* where, or divided by it: `unrolled over 3` */
+	OVER_UNSURE
+};
+
+/* What the `over` at `at` says of the number behind it. */
+enum over over_read(struct span text, size_t at);
+
 /* --- quantity_word.c: `half`, `twice`, `one` ----------------------------- */
 
 /* Where words stand: the number, and its unit up to close. */
@@ -261,6 +272,22 @@ struct clause {
 /* The word before the walk's place, with hyphens and apostrophes. False where
    the clause begins. */
 bool clause_word(struct clause *w, struct str *word);
+
+/* --- quantity_turn.c: `twice 3`, `3 or more` ------------------------------ */
+
+/* How to write bounds, numbers of several words, and what is something else. */
+extern const char doubt_bound[], doubt_digits[], doubt_other[];
+
+/* The words directly before `at`, or behind the marker, into q->doubt. */
+bool turn_read(struct quantity *q, struct span text, size_t at);
+bool tail_read(struct quantity *q, struct span after);
+
+/* Whether a word goes on with that byte. */
+static inline bool
+doubt_in_word(char c)
+{
+	return byte_is_letter(c) || c == '-';
+}
 
 /* --- quantity_doubt.c: `not 3`, `twice 3`, `3 or more` ------------------- */
 
