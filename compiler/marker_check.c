@@ -19,7 +19,8 @@
 #include "marker_parts.h"
 
 static const char *const faults[] = {
-	"wrong", "nan", "bounds", "race", "hang",
+	"wrong", "nan", "bounds", "race", "hang", "align", "barrier",
+	"unwritten", "assert", "trap",
 };
 
 static const struct {
@@ -104,7 +105,9 @@ parse_fault(struct reader *r, struct check *c)
 	}
 	if (c->fails.n == 0) {
 		lex_expected(r->diag, r->rest,
-			     "'wrong', 'nan', 'bounds', 'race' or 'hang'");
+			     "'wrong', 'nan', 'bounds', 'race', 'hang', "
+			     "'align', 'barrier', 'unwritten', 'assert' or "
+			     "'trap'");
 		return false;
 	}
 	if (str_equal(c->fails, STR("wrong")) && !lex_end(&r->rest))

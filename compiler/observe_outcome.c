@@ -235,6 +235,10 @@ judge_wrong(struct arena *a, const struct claim *c,
 	}
 	if (find_unwritten(t) || find_nan(t))
 		return observe_answer(true, STR(""));
+	faults = faults_of(a, c, t, false);
+	if (faults.n > 0)
+		return observe_answer(false, arena_printf(a, "nothing is "
+			"unwritten or NaN, but " STR_FMT, STR_ARG(faults)));
 	return observe_answer(false, STR("nothing is unwritten or NaN: say "
 					 "what comes out, 'fails wrong out[0] "
 					 "== 0'"));
@@ -250,29 +254,54 @@ judge_nan(struct arena *a, const struct claim *c, const struct test_result *t)
 	return observe_answer(true, STR(""));
 }
 
-/* `fails bounds`, `race`, `hang`: what only the emulator sees. */
+/* What only the emulator sees, by its word behind `fails`. */
+static const struct {
+	struct str kind, words;
+} seen[] = {
+	{ STR_INIT("bounds"), STR_INIT("access out of bounds") },
+	{ STR_INIT("race"), STR_INIT("race") },
+	{ STR_INIT("hang"), STR_INIT("hang") },
+	{ STR_INIT("align"), STR_INIT("misaligned access") },
+	{ STR_INIT("barrier"), STR_INIT("barrier that some never reach") },
+	{ STR_INIT("unwritten"), STR_INIT("read of what nobody wrote") },
+	{ STR_INIT("assert"), STR_INIT("failed assertion") },
+	{ STR_INIT("trap"), STR_INIT("trap") },
+};
+
+/* Its place there; their number if it is of others, too. */
+static size_t
+find_seen(struct str kind)
+{
+	size_t i = 0;
+
+	while (i < COUNT_OF(seen) && !str_equal(seen[i].kind, kind))
+		i++;
+	return i;
+}
+
+static bool
+is_emulators(struct str kind)
+{
+	return find_seen(kind) < COUNT_OF(seen);
+}
+
 static struct value
 judge_found(struct arena *a, const struct claim *c,
 	    const struct test_result *t, struct str kind)
 {
 	const struct test_finding *f = observe_finding(t, kind);
+	const struct test_output *o = find_unwritten(t);
 	struct str others = faults_of(a, c, t, true);
 
 	if (!f && str_equal(kind, STR("hang")))
 		f = observe_finding(t, STR("barrier"));
 	if (f)
 		return observe_answer(true, finding_text(a, c, f));
-	return observe_answer(false, arena_printf(a, "no %s was found%s"
-		STR_FMT, str_equal(kind, STR("bounds")) ?
-		"access out of bounds" : str_equal(kind, STR("race")) ?
-		"race" : "hang", others.n > 0 ? "; " : "", STR_ARG(others)));
-}
-
-static bool
-is_emulators(struct str kind)
-{
-	return str_equal(kind, STR("bounds")) ||
-	       str_equal(kind, STR("race")) || str_equal(kind, STR("hang"));
+	if (o && str_equal(kind, STR("unwritten")))
+		return observe_answer(true, unwritten_text(a, o));
+	return observe_answer(false, arena_printf(a, "no " STR_FMT
+		" was found%s" STR_FMT, STR_ARG(seen[find_seen(kind)].words),
+		others.n > 0 ? "; " : "", STR_ARG(others)));
 }
 
 static struct value

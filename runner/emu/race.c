@@ -104,33 +104,45 @@ stores_the_same(const struct warp *w, const struct access *x, unsigned lane)
 				    touch_host(w, x, lane), x->bytes);
 }
 
+/* Accesses of one kind need no word for it. Atomic here is what orders single
+   accesses, so volatile, too. */
+static const char *
+manner(bool atomic, bool other)
+{
+	return atomic == other ? "" : atomic ? "atomic " : "plain ";
+}
+
 static void
 tell(struct warp *w, const struct access *x, unsigned lane, uint64_t e,
      const char *first)
 {
+	bool atomic = x->kind & TOUCH_STRONG, before = e & STRONG;
 	const char *what = x->kind & TOUCH_WRITE ? "write" : "read";
+	const char *how = manner(atomic, before);
+	const char *an = manner(before, atomic)[0] == 'a' ? "an" : "a";
+	const char *other = manner(before, atomic);
 	const char *space = x->space == SPACE_SHARED ? "shared" : "global";
 	const struct launch *l = w->block->launch;
 	unsigned t = entry_warp(e) * LANES + entry_lane(e);
 
 	if (!is_same_block(w, e)) {
 		finding_add(w, x->i, lane, FINDING_RACE,
-			    "%s of %s memory and a %s by another block, "
+			    "%s%s of %s memory and %s %s%s by another block, "
 			    "without order",
-			    what, space, first);
+			    how, what, space, an, other, first);
 		return;
 	}
 	if (e & MANY) { /* the entry names none of them */
 		finding_add(w, x->i, lane, FINDING_RACE,
-			    "%s of %s memory and a %s by several threads, "
+			    "%s%s of %s memory and %s %s%s by several threads, "
 			    "without a barrier between them",
-			    what, space, first);
+			    how, what, space, an, other, first);
 		return;
 	}
 	finding_add(w, x->i, lane, FINDING_RACE,
-		    "%s of %s memory and a %s by thread (%u, %u, %u), without "
-		    "a barrier between them",
-		    what, space, first, t % l->threads[0],
+		    "%s%s of %s memory and %s %s%s by thread (%u, %u, %u), "
+		    "without a barrier between them",
+		    how, what, space, an, other, first, t % l->threads[0],
 		    t / l->threads[0] % l->threads[1],
 		    t / l->threads[0] / l->threads[1]);
 }

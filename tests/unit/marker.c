@@ -987,8 +987,8 @@ static const struct said bad[] = {
 	  "float x[1]\n"
 	  "k<<<1, 1>>>(x)\n"
 	  "fails badly",
-	  "37+5 expected 'wrong', 'nan', 'bounds', 'race' or 'hang', "
-	  "found 'badly'" },
+	  "37+5 expected 'wrong', 'nan', 'bounds', 'race', 'hang', 'align', "
+	  "'barrier', 'unwritten', 'assert' or 'trap', found 'badly'" },
 	{ "test\n"
 	  "float x[1]\n"
 	  "k<<<1, 1>>>(x)\n"
