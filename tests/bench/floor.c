@@ -66,8 +66,7 @@ static void
 parse_body(const char *p, size_t n)
 {
 	static const MD_PARSER parser = {
-		.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH |
-			 MD_FLAG_TASKLISTS,
+		.flags = MD_DIALECT_GITHUB,
 		.enter_block = count_block, .leave_block = count_block,
 		.enter_span = count_span, .leave_span = count_span,
 		.text = count_text,
