@@ -27,6 +27,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Claims of front matter and fences that a page has, two more a marker. */
+#define CLAIMS_USUAL 24
+
 struct claim *
 gather_claim(struct gather *g, int kind, struct span at)
 {
@@ -225,7 +228,10 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	struct gather g = { .arena = a, .wiki = w, .index = i,
 			    .page = w->pages[i], .out = out };
 
-	*out = (struct claims){ .arena = a };
+	*out = (struct claims){ .arena = a,
+				.cap = CLAIMS_USUAL +
+				       2 * g.page->scan->ncomments };
+	out->items = arena_alloc(a, out->cap * sizeof *out->items);
 	g.values = index_values(a, wiki_summary(w, i));
 	g.covered = arena_alloc(a, g.page->source->text.n + 1);
 	g.probe_used = arena_alloc(a, g.page->nprobes + 1);

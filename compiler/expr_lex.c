@@ -19,31 +19,6 @@
 /* Bytes of a word that a message shows. */
 #define SHOWN_MAX 40
 
-char
-lex_byte(struct span text, size_t i)
-{
-	return i < text.n ? span_str(text).p[i] : '\0';
-}
-
-void
-lex_advance(struct span *text, size_t n)
-{
-	*text = span_slice(*text, n, text->n);
-}
-
-bool
-lex_end(struct span *text)
-{
-	struct str s = span_str(*text);
-	size_t n = 0;
-
-	while (n < s.n && byte_is_blank(s.p[n]))
-		n++;
-	if (n > 0)
-		lex_advance(text, n);
-	return text->n == 0;
-}
-
 struct span
 lex_trim(struct span text)
 {
@@ -53,13 +28,10 @@ lex_trim(struct span text)
 }
 
 bool
-lex_take(struct span *text, const char *mark)
+lex_take_mark(struct span *text, const char *mark)
 {
-	struct str s;
+	struct str s = str_of(mark);
 
-	if (lex_end(text) || lex_byte(*text, 0) != mark[0])
-		return false;
-	s = str_of(mark);
 	if (!str_starts(span_str(*text), s))
 		return false;
 	lex_advance(text, s.n);

@@ -9,19 +9,41 @@ struct arena;
 struct diag;
 
 /* Byte i from the start of text; 0 at its end and behind it. */
-char lex_byte(struct span text, size_t i);
+static inline char
+lex_byte(struct span text, size_t i)
+{
+	return i < text.n ? text.source->text.p[text.at + i] : '\0';
+}
 
 /* Moves text by n bytes. */
-void lex_advance(struct span *text, size_t n);
+static inline void
+lex_advance(struct span *text, size_t n)
+{
+	*text = span_slice(*text, n, text->n);
+}
 
 /* Moves text behind blanks; whether nothing is left. */
-bool lex_end(struct span *text);
+static inline bool
+lex_end(struct span *text)
+{
+	while (byte_is_blank(lex_byte(*text, 0)))
+		lex_advance(text, 1);
+	return text->n == 0;
+}
 
 /* text without blanks at both ends. */
 struct span lex_trim(struct span text);
 
-/* Takes a mark such as `==` if text starts with it. */
-bool lex_take(struct span *text, const char *mark);
+/* Takes a mark such as `==` if text starts with it. Asked at every place for
+   several marks of which mostly none is there. */
+bool lex_take_mark(struct span *text, const char *mark);
+
+static inline bool
+lex_take(struct span *text, const char *mark)
+{
+	return !lex_end(text) && lex_byte(*text, 0) == mark[0] &&
+	       lex_take_mark(text, mark);
+}
 
 /* The name that text starts with; empty if there is none. */
 struct span lex_name(struct span text);

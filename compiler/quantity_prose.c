@@ -19,6 +19,8 @@
 #include <limits.h>
 #include <string.h>
 
+/* Bytes of prose that seldom have more than one number. */
+#define NUMBER_APART 64
 /* Bytes of a link target, tag or code span. */
 #define MARKUP_MAX 2048
 
@@ -216,6 +218,10 @@ skip_number(struct str s, size_t at)
 static void
 walk_add(struct arena *a, struct walk *w, const struct quantity *q)
 {
+	if (!w->found) { /* most texts are short and have one */
+		w->cap = 1 + w->s.n / NUMBER_APART;
+		w->found = arena_alloc(a, w->cap * sizeof *w->found);
+	}
 	w->found = arena_grow(a, w->found, w->n, &w->cap, sizeof *w->found);
 	w->found[w->n++] = *q;
 }

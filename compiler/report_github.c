@@ -140,6 +140,8 @@ report_guard(struct buf *out, enum report_form form, struct str text)
 {
 	struct str line;
 
+	if (text.n == 0)
+		return;
 	if (form != REPORT_GITHUB && !is_workflow()) {
 		buf_add(out, text);
 		return;

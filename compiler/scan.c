@@ -294,6 +294,7 @@ scan_lines(struct scanner *k, struct span body)
 {
 	const struct source *source = body.source;
 	struct str rest = span_str(body), line;
+	bool returns = str_find_byte(rest, '\r') < rest.n;
 
 	while (rest.n) {
 		struct span at;
@@ -302,7 +303,8 @@ scan_lines(struct scanner *k, struct span body)
 		if (line.n && line.p[line.n - 1] == '\r')
 			line.n--;
 		at = source_span_of(source, line);
-		check_returns(k->leaf.collector, at);
+		if (returns)
+			check_returns(k->leaf.collector, at);
 		take_line(k, (struct cursor){ .text = source->text.p,
 					      .start = at.at,
 					      .at = at.at,

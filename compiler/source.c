@@ -11,7 +11,6 @@
  * When a page has been written its bytes here stay those that were read: spans
  * lead into them. Moves say where its lines are in the file since then.
  *
- * It also holds what str.h declares of spans, since a span leads to a source.
  * It does not read the file (file.c) and does not judge its bytes.
  */
 #include "source.h"
@@ -144,6 +143,14 @@ source_span(const struct source *s, size_t at, size_t n)
 	return (struct span){ s, (uint32_t)at, (uint32_t)n };
 }
 
+struct str
+span_str(struct span at)
+{
+	if (!at.source)
+		return (struct str){ NULL, 0 };
+	return str_slice(at.source->text, at.at, at.n);
+}
+
 struct span
 source_span_of(const struct source *s, struct str part)
 {
@@ -153,13 +160,5 @@ source_span_of(const struct source *s, struct str part)
 	assert(at >= from && at - from <= s->text.n &&
 	       part.n <= s->text.n - (at - from));
 	return source_span(s, at - from, part.n);
-}
-
-struct str
-span_str(struct span at)
-{
-	if (!at.source)
-		return (struct str){ NULL, 0 };
-	return str_slice(at.source->text, at.at, at.n);
 }
 

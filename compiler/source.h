@@ -1,18 +1,10 @@
 /*
- * The bytes of one file as read, with its name and where its lines start. A
- * line feed at the very end opens no further line.
+ * Sources: places in them, lines, spans. A line feed at the very end opens no
+ * further line. The struct is in str.h, since every span leads to one.
  */
 #include "str.h"
 
 struct arena;
-
-struct source {
-	struct str name;  /* as the user wrote it, `/`-separated */
-	struct str text;  /* a NUL guard byte follows */
-	uint32_t *lines;  /* offsets of line starts, the first is 0 */
-	size_t nlines;
-	struct moves *moves; /* what a write did to lines of the file */
-};
 
 /* Bytes of a page beyond this are refused: md4c counts in 32 bits. */
 #define SOURCE_MAX (4u << 20)

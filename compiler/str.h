@@ -11,11 +11,19 @@
 #include <stdint.h>
 #include <string.h>
 
-struct source;
-
 struct str {
 	const char *p;
 	size_t n;
+};
+
+/* The bytes of one file as read, with its name and where its lines start;
+   source.h has what is done with them. */
+struct source {
+	struct str name;     /* as the user wrote it, `/`-separated */
+	struct str text;     /* a NUL guard byte follows */
+	uint32_t *lines;     /* offsets of line starts, the first is 0 */
+	size_t nlines;
+	struct moves *moves; /* what a write did to lines of the file */
 };
 
 struct span {
@@ -37,11 +45,13 @@ struct span {
 /* The str of a NUL-terminated text; NULL gives an empty one. */
 struct str str_of(const char *text);
 
-/* Whether both hold the same bytes. */
+/* Whether both hold the same bytes; most texts part at the first. */
 static inline bool
 str_equal(struct str a, struct str b)
 {
-	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+	return a.n == b.n &&
+	       (a.n == 0 ||
+		(a.p[0] == b.p[0] && memcmp(a.p, b.p, a.n) == 0));
 }
 
 /* Whether both hold the same bytes but for the case of A-Z. */
