@@ -10,6 +10,7 @@
 #include "marker.h"
 
 #include "arena.h"
+#include "diag.h"
 #include "expr.h"
 #include "marker_parts.h"
 
@@ -75,4 +76,42 @@ marker_bind_oracles(struct arena *a, struct marker *m)
 		*at = added;
 		c->oracle->added = name->text;
 	}
+}
+
+/* Whether two expressions, or none, are the same words. */
+static bool
+is_same(struct arena *a, const struct expr *x, const struct expr *y)
+{
+	return x && y ? str_equal(expr_text(a, x), expr_text(a, y)) : x == y;
+}
+
+static bool
+is_same_launch(struct arena *a, const struct launch *x, const struct launch *y)
+{
+	const struct expr *p = x->args, *q = y->args;
+
+	while (p && is_same(a, p, q)) {
+		p = p->next;
+		q = q->next;
+	}
+	return !p && !q && str_equal(x->kernel, y->kernel) &&
+	       is_same(a, x->grid, y->grid) && is_same(a, x->block, y->block) &&
+	       is_same(a, x->shared, y->shared) &&
+	       is_same(a, x->target, y->target);
+}
+
+bool
+marker_check_oracles(struct arena *a, struct diag *d, const struct marker *m)
+{
+	bool good = true;
+
+	for (const struct check *c = m->checks; c; c = c->next) {
+		if (!c->oracle || !m->launches || m->launches->next ||
+		    !is_same_launch(a, c->oracle, m->launches))
+			continue;
+		diag_error(d, c->oracle->at, "this is the launch that is "
+			   "checked: it agrees with itself");
+		good = false;
+	}
+	return good;
 }

@@ -128,5 +128,10 @@ const char *marker_type_nearest(struct str name);
    array, where a launch has it. */
 void marker_bind_oracles(struct arena *a, struct marker *m);
 
+/* Whether no oracle is the one launch of its test over again, which any kernel
+   agrees with. */
+bool marker_check_oracles(struct arena *a, struct diag *d,
+			  const struct marker *m);
+
 /* Whether every name in a test's expressions is one of its variables. */
 bool marker_check_names(struct diag *d, const struct marker *m);

@@ -175,7 +175,8 @@ check_whole(struct reader *r, struct marker *m, struct span at)
 		diag_error(r->diag, at, "no line is 'work'");
 	else {
 		marker_bind_oracles(r->arena, m);
-		return marker_check_names(r->diag, m);
+		return marker_check_names(r->diag, m) &&
+		       marker_check_oracles(r->arena, r->diag, m);
 	}
 	return false;
 }

@@ -984,6 +984,11 @@ static const struct said bad[] = {
 	  "44+9 a test has 'check' or 'fails', not both; 31+12 note: "
 	  "the other one" },
 	{ "test\n"
+	  "float x[8]\n"
+	  "k<<<2, 4>>>(x, 8)\n"
+	  "check x == k<<<2, 4>>>(8)",
+	  "45+14 this is the launch that is checked: it agrees with itself" },
+	{ "test\n"
 	  "float x[1]\n"
 	  "k<<<1, 1>>>(x)\n"
 	  "fails badly",
