@@ -14,6 +14,7 @@
 #include "file.h"
 #include "page.h"
 #include "past.h"
+#include "past_ledger.h"
 #include "plan.h"
 #include "recall.h"
 #include "report.h"
@@ -39,6 +40,7 @@ struct desk {
 	struct buf messages;
 	struct tally total;
 	struct past *past;
+	struct past_ledger *ledger;
 	struct progress progress;
 };
 
@@ -202,12 +204,16 @@ check_rest(struct desk *d)
 	wiki_scan(s->wiki, threads, past_ids(d->past));
 	wiki_check_listings(s->wiki, s->diag);
 	past_check_ids(d->past, s->wiki);
+	past_ledger_find(d->ledger, s);
 	if (!session_ledger(s))
 		return false;
 	if (s->diag->n > said)
 		past_forget(d->past);
 	take_known(d);
 	crew_run(threads, check_pages, d);
+	if (!session_held(s))
+		past_forget(d->past);
+	past_ledger_keep(d->ledger, s);
 	return true;
 }
 
@@ -238,6 +244,7 @@ cmd_check(struct session *s)
 	struct buf parts[REPORT_PARTS] = { { 0 } };
 	struct desk d = {
 		.s = s, .past = past_make(s->arena),
+		.ledger = past_ledger_make(s->arena),
 		.telling = { .form = (enum report_form)s->given.format,
 			     .parts = parts },
 	};

@@ -5,6 +5,7 @@
 #include "buf.h"
 #include "cmd.h"
 #include "file.h"
+#include "past_ledger.h"
 #include "past_whole.h"
 #include "observe.h"
 #include "report.h"
@@ -59,6 +60,7 @@ find_verdicts(struct session *s)
 		session_record(s); /* pages may point to what it writes */
 		progress_tell(&p, "judging", 0, 0);
 		session_judge(s);
+		good = session_held(s);
 	}
 	progress_end(&p);
 	return good;
@@ -107,6 +109,7 @@ int
 cmd_verify(struct session *s)
 {
 	struct past_whole *past = past_whole_make(s->arena);
+	struct past_ledger *ledger = past_ledger_make(s->arena);
 	struct buf report = { 0 }, messages = { 0 };
 	struct told told;
 	int status;
@@ -116,6 +119,7 @@ cmd_verify(struct session *s)
 	if (past_whole_find(past, s, &told))
 		return print(s, &told);
 	s->seen = seen_make();
+	past_ledger_find(ledger, s);
 	if (!find_verdicts(s))
 		return cmd_finish(s);
 	finish(&report, s);
@@ -124,6 +128,7 @@ cmd_verify(struct session *s)
 			      (int)session_status(s) };
 	status = print(s, &told);
 	past_whole_keep(past, s, &told);
+	past_ledger_keep(ledger, s);
 	buf_free(&report);
 	buf_free(&messages);
 	return status;

@@ -53,7 +53,22 @@ ledger_find(const struct ledger *l, struct str job, struct str device)
 		if (device_is(&e->device, device) &&
 		    comes_first(&e->device, found ? &found->device : NULL))
 			found = e;
-	return found;
+	return record_take(l, found);
+}
+
+const struct evidence *
+ledger_next(const struct ledger *l, struct str job, const struct evidence *e)
+{
+	const struct evidence *next = jobs_first(l, job, BY_NAME);
+
+	/* what was given may be what an item stands for */
+	while (e && next && !str_equal(next->path, e->path))
+		next = jobs_next(l, next, BY_NAME);
+	if (e && next)
+		next = jobs_next(l, next, BY_NAME);
+	while (next && !record_take(l, next))
+		next = jobs_next(l, next, BY_NAME);
+	return record_take(l, next);
 }
 
 const struct evidence *
@@ -65,7 +80,7 @@ ledger_find_other(const struct ledger *l, struct str job, struct str sm)
 
 	while (e && (e->target.n == 0 || str_equal(e->target, sm)))
 		e = jobs_next(l, e, BY_FAMILY);
-	return e;
+	return record_take(l, e);
 }
 
 const struct evidence *
@@ -80,7 +95,7 @@ ledger_find_stale(const struct ledger *l, struct str job, struct str sm,
 		     (e->target.n > 0 && !str_equal(e->target, sm)) ||
 		     !device_is(&e->device, device)))
 		e = jobs_next(l, e, BY_STEM);
-	return e;
+	return record_take(l, e);
 }
 
 const struct device_record *
@@ -146,11 +161,22 @@ keep_runs(struct evidence *e, const struct run *of)
 	e->toolkit = toolkit;
 }
 
+void
+evidence_keep_newest(struct evidence *e)
+{
+	const struct run *run = newest_run(e, STR(""));
+
+	if (run)
+		keep_runs(e, run);
+}
+
 size_t
 ledger_keep(struct arena *a, struct ledger *l, struct str toolkit)
 {
 	size_t n = 0;
 
+	if (l->stubs) /* who names a toolkit has all read */
+		return l->n;
 	for (size_t i = 0; i < l->n; i++) {
 		struct evidence *e = &l->items[i];
 		const struct run *run = newest_run(e, toolkit);
@@ -185,12 +211,20 @@ check_folder(struct str path, struct str slug, const struct source *s,
 	return false;
 }
 
+static bool
+has_device(const struct ledger *l, struct str slug)
+{
+	for (size_t i = 0; i < l->ndevices; i++)
+		if (str_equal(l->devices[i].slug, slug))
+			return true;
+	return false;
+}
+
 static void
 add_device(struct arena *a, struct ledger *l, const struct device_record *v)
 {
-	for (size_t i = 0; i < l->ndevices; i++)
-		if (str_equal(l->devices[i].slug, v->slug))
-			return;
+	if (has_device(l, v->slug))
+		return;
 	l->devices = arena_grow(a, l->devices, l->ndevices, &l->capdevices,
 				sizeof *l->devices);
 	l->devices[l->ndevices++] = *v;
@@ -255,13 +289,27 @@ is_in_device(struct str path, struct str folder)
 	return nparts == 2;
 }
 
-bool
-ledger_read(struct arena *a, struct ledger *out, struct str folder,
+/* The devices that have no file of their own. */
+static void
+add_devices(struct arena *a, struct ledger *l)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		const struct evidence *e = &l->items[i];
+
+		if (has_device(l, e->device.slug))
+			continue;
+		e = record_take(l, e);
+		if (e)
+			add_device(a, l, &e->device);
+	}
+}
+
+static bool
+read_ledger(struct arena *a, struct ledger *out, struct str folder,
 	    struct diag *d)
 {
 	struct paths files = { 0 };
 
-	*out = (struct ledger){ 0 };
 	if (file_kind(folder) == FILE_NONE)
 		return true;
 	if (!file_walk_within(a, &files, folder, STR(".json"), d))
@@ -276,11 +324,28 @@ ledger_read(struct arena *a, struct ledger *out, struct str folder,
 			read_device(a, out, path, d);
 		else if (counters_is_list(path) || counters_is_record(path))
 			read_counters(a, out, path, d);
+		else if (out->stubs)
+			stubs_add(a, out, path);
 		else
 			read_evidence(a, out, path, d);
 	}
-	for (size_t i = 0; i < out->n; i++)
-		add_device(a, out, &out->items[i].device);
+	add_devices(a, out);
 	jobs_make(a, out);
 	return true;
+}
+
+bool
+ledger_read(struct arena *a, struct ledger *out, struct str folder,
+	    struct diag *d)
+{
+	*out = (struct ledger){ 0 };
+	return read_ledger(a, out, folder, d);
+}
+
+bool
+ledger_read_known(struct arena *a, struct ledger *out, struct str folder,
+		  const struct ledger_known *known, struct diag *d)
+{
+	*out = (struct ledger){ .stubs = stubs_make(a, known) };
+	return read_ledger(a, out, folder, d);
 }

@@ -10,6 +10,7 @@ struct binding;
 struct counter_record;
 struct devices;
 struct diag;
+struct file_stamp;
 struct floors;
 struct jobs;
 struct library;
@@ -17,6 +18,8 @@ struct metric;
 struct metric_list;
 struct probe;
 struct setting;
+struct stubs;
+struct unread;
 struct value;
 
 struct device_record {
@@ -130,6 +133,22 @@ struct ledger {
 	size_t nmetrics, capmetrics;
 	const struct floors *floors; /* of the devices; NULL: not asked for */
 	const struct jobs *jobs; /* of the items, by name */
+	struct stubs *stubs;     /* NULL: all items are read; else they say
+				    name, device and, if known, target */
+};
+
+/* What an earlier run has seen of a ledger in which nothing is wrong, and whose
+   files are as they were. */
+struct ledger_known {
+	struct unread *unread;   /* where records go that are read */
+	struct known_record {
+		struct str path, target;
+		struct str device;       /* its name */
+		const struct file_stamp *stamp;
+	} *records;              /* sorted by path */
+	size_t n;
+	const struct floors *floors; /* one a device */
+	size_t ndevices;
 };
 
 /* Once, before anything of a ledger is read: that there is no memory ends the
@@ -143,6 +162,26 @@ void ledger_init(void);
  */
 bool ledger_read(struct arena *a, struct ledger *out, struct str folder,
 		 struct diag *d);
+
+/*
+ * As ledger_read, but records are read when they are found: those that are
+ * known, and with none known all, of which then nothing is said and what is
+ * wrong is not there. Their runs are as ledger_keep leaves them; who goes
+ * through the items himself sees stubs. The list of devices is the same.
+ */
+bool ledger_read_known(struct arena *a, struct ledger *out, struct str folder,
+		       const struct ledger_known *known, struct diag *d);
+
+/* Memory of records for one run, shared by threads; whether a known one was
+   another when it was to be read: what was found is worth nothing then. */
+struct unread *unread_make(void);
+void unread_free(struct unread *u);
+bool unread_missed(const struct unread *u);
+
+/* The records of a job behind e, from NULL on, in the order of the ledger; NULL
+   behind the last. */
+const struct evidence *ledger_next(const struct ledger *l, struct str job,
+				   const struct evidence *e);
 
 /*
  * Leaves the runs of one code of each record: that of the newest run, or with a

@@ -9,7 +9,9 @@ struct arena;
 struct diag;
 struct evidence;
 struct ledger;
+struct ledger_known;
 struct source;
+struct stubs;
 
 /* A larger file is no evidence. */
 #define EVIDENCE_MAX ((size_t)1 << 20)
@@ -70,6 +72,20 @@ struct str record_adapt_run(struct arena *a, const struct record *into,
 /* Whether two files are of one thing but for their runs: the same cases, the
    lengths of launches aside. */
 bool record_same_cases(const struct source *x, const struct source *y);
+
+/* For a ledger whose records are read when they are asked for. */
+struct stubs *stubs_make(struct arena *a, const struct ledger_known *known);
+
+/* Adds what stands for the record at path. */
+void stubs_add(struct arena *a, struct ledger *l, struct str path);
+
+/* The record that an item stands for; NULL when there is none after all, or
+   for NULL. */
+const struct evidence *record_take(const struct ledger *l,
+				   const struct evidence *e);
+
+/* Leaves the runs of the code that the newest run is of. */
+void evidence_keep_newest(struct evidence *e);
 
 /* How records are looked up: by their job's name, by that without its hash, by
    that without its architecture, too. */

@@ -94,6 +94,17 @@ add_listings(struct arena *a, struct paths *out, const struct wiki *w)
 }
 
 bool
+past_program(struct arena *a, struct paths *out, const struct session *s)
+{
+	bool good = add_mapped(a, out) &&
+		    add_folder(a, out, path_join(a, s->data, STR("probes")),
+			       STR(""));
+
+	sort_files(out);
+	return good;
+}
+
+bool
 past_files(struct arena *a, struct paths *out, const struct session *s)
 {
 	const struct config *c = &s->wiki->config;

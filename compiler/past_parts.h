@@ -12,6 +12,10 @@ struct session;
    not all to be known. */
 bool past_files(struct arena *a, struct paths *out, const struct session *s);
 
+/* Of these the program, with what is mapped into it, and its probes. */
+bool past_program(struct arena *a, struct paths *out,
+		  const struct session *s);
+
 /* All that results come from and that is in no file. */
 struct str past_run(struct arena *a, const struct session *s);
 

@@ -72,7 +72,8 @@ is_restless(struct str path, struct str folder)
 {
 	static const struct str names[] = {
 		STR_INIT(".build"), STR_INIT(".build/lock"),
-		STR_INIT("check"), STR_INIT("owner"), STR_INIT("verify"),
+		STR_INIT("check"), STR_INIT("ledger"), STR_INIT("owner"),
+		STR_INIT("verify"),
 	};
 	struct str below = path_below(path, folder);
 
@@ -80,6 +81,7 @@ is_restless(struct str path, struct str folder)
 		if (str_equal(below, names[i]))
 			return true;
 	return str_starts(below, STR("check/")) ||
+	       str_starts(below, STR("ledger/")) ||
 	       str_starts(below, STR("verify/"));
 }
 

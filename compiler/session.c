@@ -15,6 +15,7 @@
 #include "claim.h"
 #include "crew.h"
 #include "diag.h"
+#include "evidence.h"
 #include "file.h"
 #include "page.h"
 #include "path.h"
@@ -84,6 +85,8 @@ session_close(struct session *s)
 	s->lock = 0;
 	seen_free(s->seen);
 	s->seen = NULL;
+	unread_free(s->unread);
+	s->unread = NULL;
 }
 
 unsigned

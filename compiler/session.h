@@ -13,6 +13,7 @@ struct claims;
 struct diag;
 struct engine;
 struct ledger;
+struct ledger_known;
 struct page_verdicts;
 struct plan;
 struct proc_result;
@@ -22,6 +23,7 @@ struct sweeps;
 struct tally;
 struct texts;
 struct toolkit;
+struct unread;
 struct wiki;
 struct world;
 
@@ -77,6 +79,9 @@ struct session {
 	bool shown;                /* on standard output stands what is not in
 				      the report */
 	struct ledger *ledger;
+	const struct ledger_known *known; /* of it; NULL: all of it is read */
+	struct unread *unread;     /* where its records go then */
+	bool sound;                /* nothing was wrong with what was read */
 	struct world *world;
 	struct page_verdicts *verdicts; /* one a selected page */
 	bool *recount;             /* [target]: claims want its counters once
@@ -190,6 +195,10 @@ bool session_emulate(struct session *s);
 /* Reads the ledger, from which verdicts are made; one that cannot be read is
    no empty one. */
 bool session_ledger(struct session *s);
+
+/* False with a fail if records have changed since it was read, which may be as
+   late as they are asked for. */
+bool session_held(struct session *s);
 
 /* Verdicts on all claims. */
 void session_judge(struct session *s);

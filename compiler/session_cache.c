@@ -68,7 +68,8 @@ static double
 days_unused(struct arena *a, struct str folder)
 {
 	struct str lock = path_join(a, folder, STR(".build/lock"));
-	const struct str results[] = { STR("check"), STR("verify") };
+	const struct str results[] = { STR("check"), STR("ledger"),
+				       STR("verify") };
 	double days = file_age(file_kind(lock) == FILE_PLAIN ? lock : folder);
 
 	for (size_t i = 0; i < COUNT_OF(results); i++) {

@@ -40,30 +40,59 @@ check_signed(struct session *s)
 	return ledger_check_signed(s->arena, s->ledger, &how, s->diag);
 }
 
+static bool
+read_ledger(struct session *s)
+{
+	struct str folder = s->wiki->config.evidence;
+
+	return s->known ? ledger_read_known(s->arena, s->ledger, folder,
+					    s->known, s->diag) :
+			  ledger_read(s->arena, s->ledger, folder, s->diag);
+}
+
+bool
+session_held(struct session *s)
+{
+	if (!unread_missed(s->unread))
+		return true;
+	diag_fail(s->diag, "a record under '" STR_FMT "' could not be read, or "
+		  "was changed, while kbc was at work",
+		  STR_ARG(s->wiki->config.evidence));
+	return false;
+}
+
 bool
 session_ledger(struct session *s)
 {
+	struct ledger_known none = { .n = 0 };
 	struct ledger *emulated;
+	size_t said = s->diag->n;
 
+	if (!s->unread)
+		s->unread = unread_make();
+	none.unread = s->unread;
 	if (s->world) /* is made anew */
 		seen_add(s->seen, s->wiki, s->world->recall);
 	s->ledger = arena_alloc(s->arena, sizeof *s->ledger);
 	if (!s->toolkit) /* none was looked for */
 		s->toolkit = arena_alloc(s->arena, sizeof *s->toolkit);
-	if (!ledger_read(s->arena, s->ledger, s->wiki->config.evidence,
-			 s->diag) || !check_signed(s))
+	if (!read_ledger(s) || !check_signed(s))
 		return false;
+	s->sound = s->diag->n == said;
 	if (ledger_keep(s->arena, s->ledger, s->given.toolkit) == 0 &&
 	    s->given.toolkit.n > 0) {
 		diag_fail(s->diag, "the ledger has no run of code that toolkit "
 			  STR_FMT " built", STR_ARG(s->given.toolkit));
 		return false;
 	}
-	ledger_find_floors(s->arena, s->ledger, s->wiki->library);
+	if (s->known && s->known->ndevices == s->ledger->ndevices)
+		s->ledger->floors = s->known->floors;
+	else
+		ledger_find_floors(s->arena, s->ledger, s->wiki->library);
 	emulated = arena_alloc(s->arena, sizeof *emulated);
 	if (session_emulated(s).n > 0)
-		ledger_read(s->arena, emulated, session_emulated(s),
-			    diag_make(s->arena)); /* only a cache */
+		ledger_read_known(s->arena, emulated, session_emulated(s),
+				  &none, diag_make(s->arena)); /* a cache */
 	s->world = arena_alloc(s->arena, sizeof *s->world);
 	*s->world = (struct world){
 		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,

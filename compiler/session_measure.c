@@ -186,6 +186,7 @@ measure(struct session *s, const struct means *by,
 	const struct machine *here, const struct pack_wants *wants)
 {
 	observe_keep(s->world, s->wiki->config.device);
+	s->known = NULL; /* there will be more */
 	return by->engine ? session_share(s, by->engine, here, wants) :
 			    measure_here(s, wants);
 }

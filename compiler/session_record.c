@@ -62,14 +62,11 @@ write_target(struct session *s, size_t i, struct done *done)
 {
 	const struct target *t = &s->plan->targets[i];
 	struct str job = recall_job(s->world->recall, t);
+	const struct evidence *e = NULL;
 	struct buf text = { 0 };
 	bool good = true;
 
-	for (size_t k = 0; good && k < s->ledger->n; k++) {
-		const struct evidence *e = &s->ledger->items[k];
-
-		if (!str_equal(e->name, job))
-			continue;
+	while (good && (e = ledger_next(s->ledger, job, e)) != NULL) {
 		if (protocol_emit(&text, s->world, i, e, s->diag))
 			good = write_text(s, protocol_path(s->arena, e->path),
 					  &text, done);
