@@ -153,6 +153,31 @@ number_ends(struct span text, size_t at)
 	return word_before(&q, &place, s) && !q.factor && place.end == end;
 }
 
+/* Where what belongs to the cardinal q begins: `hundred and` of `two hundred
+   and five`, `point` of `two point five`, or q itself behind another number in
+   words; SIZE_MAX if it stands alone. */
+static size_t
+cardinal_part(struct span text, size_t at)
+{
+	static const struct str joints[] = {
+		STR_INIT("hundred and"), STR_INIT("thousand and"),
+		STR_INIT("million and"), STR_INIT("point"),
+	};
+	struct str s = span_str(text);
+	size_t end = emphasis_before(s, at), start;
+	struct quantity q;
+	struct words place;
+
+	for (size_t i = 0; i < COUNT_OF(joints); i++) {
+		start = text_before(s, end, joints[i]);
+		if (start != SIZE_MAX && (i < COUNT_OF(joints) - 1 ||
+					  number_ends(text, start)))
+			return start;
+	}
+	return word_before(&q, &place, str_slice(s, 0, end)) && !q.factor &&
+			       place.end == end ? at : SIZE_MAX;
+}
+
 /* Where the first part of the number begins that ends in q: `and a` of `two
    and a half`; SIZE_MAX for none. */
 static size_t
@@ -162,6 +187,8 @@ first_part(const struct quantity *q, struct span text, size_t at)
 	size_t behind = q->number.at - text.at + q->number.n, start;
 	bool last = blanks_after(s, behind) == s.n;
 
+	if (!q->factor && byte_is_letter(span_str(q->number).p[0]))
+		return cardinal_part(text, at);
 	if (str_equal_case(span_str(q->number), STR("halves")))
 		return last && number_ends(text, at) ? at : SIZE_MAX;
 	start = text_before(s, emphasis_before(s, at), STR("and a"));
@@ -204,7 +231,7 @@ doubt_read(struct quantity *q, struct span text, size_t at, struct span after)
 
 	if (lead > at)
 		lead = at;
-	if (q->factor && byte_is_letter(first) && words_read(q, text, lead))
+	if (byte_is_letter(first) && words_read(q, text, lead))
 		return;
 	if (!turn_read(q, text, lead) && !negation_read(q, text, lead))
 		tail_read(q, after);

@@ -4,8 +4,8 @@
  * Input: text that ends where a marker stands. Output: the quantity that its
  * last words say.
  *
- * The idea: two sorts. A cardinal (zero to twelve, a hundred, a thousand, a
- * million) is a number like digits are. A word of scale speaks of what comes
+ * The idea: two sorts. A cardinal (zero to ninety-nine, a hundred, a thousand,
+ * a million) is a number like digits are. A word of scale speaks of what comes
  * behind it, so up to three plain words may stand between it and the marker;
  * `half`, `double` and `quarter` are also names of types and things, so they
  * count only as the last word or before an article, `of`, `as` and the like.
@@ -50,6 +50,21 @@ static const struct word words[] = {
 	{ STR_INIT("ten"), 10, WORD_CARDINAL },
 	{ STR_INIT("eleven"), 11, WORD_CARDINAL },
 	{ STR_INIT("twelve"), 12, WORD_CARDINAL },
+	{ STR_INIT("thirteen"), 13, WORD_CARDINAL },
+	{ STR_INIT("fourteen"), 14, WORD_CARDINAL },
+	{ STR_INIT("fifteen"), 15, WORD_CARDINAL },
+	{ STR_INIT("sixteen"), 16, WORD_CARDINAL },
+	{ STR_INIT("seventeen"), 17, WORD_CARDINAL },
+	{ STR_INIT("eighteen"), 18, WORD_CARDINAL },
+	{ STR_INIT("nineteen"), 19, WORD_CARDINAL },
+	{ STR_INIT("twenty"), 20, WORD_CARDINAL },
+	{ STR_INIT("thirty"), 30, WORD_CARDINAL },
+	{ STR_INIT("forty"), 40, WORD_CARDINAL },
+	{ STR_INIT("fifty"), 50, WORD_CARDINAL },
+	{ STR_INIT("sixty"), 60, WORD_CARDINAL },
+	{ STR_INIT("seventy"), 70, WORD_CARDINAL },
+	{ STR_INIT("eighty"), 80, WORD_CARDINAL },
+	{ STR_INIT("ninety"), 90, WORD_CARDINAL },
 	{ STR_INIT("hundred"), 1e2, WORD_MULTIPLE },
 	{ STR_INIT("thousand"), 1e3, WORD_MULTIPLE },
 	{ STR_INIT("million"), 1e6, WORD_MULTIPLE },
@@ -86,6 +101,24 @@ word_find(struct str text)
 			return &words[i];
 	}
 	return NULL;
+}
+
+/* The same, also of `thirty-two`; without text for none. */
+static struct word
+word_value(struct str text)
+{
+	size_t dash = str_find_byte(text, '-');
+	const struct word *w = word_find(str_slice(text, 0, dash));
+	const struct word *ones = word_find(str_skip(text, dash + 1));
+	struct word none = { .kind = WORD_VERB };
+
+	if (w && dash == text.n)
+		return *w;
+	if (!w || !ones || w->value < 20 || w->kind != WORD_CARDINAL ||
+	    !(ones->value >= 1 && ones->value < 10) ||
+	    ones->kind != WORD_CARDINAL)
+		return none;
+	return (struct word){ text, w->value + ones->value, WORD_CARDINAL };
 }
 
 /* The last words of a text, the last one first. */
@@ -133,16 +166,16 @@ static bool
 cardinal_read(struct quantity *q, struct words *at, struct str s,
 	      const struct tail *t, size_t k)
 {
-	const struct word *w = word_find(t->words[k]);
+	struct word w = word_value(t->words[k]);
 	const struct word *next = k > 0 ? word_find(t->words[k - 1]) : NULL;
 	size_t taken, unit;
 
-	if (!w || w->kind > WORD_MULTIPLE || digit_before(s, t->start[k]))
+	if (w.kind > WORD_MULTIPLE || digit_before(s, t->start[k]))
 		return false;
-	q->value = w->value;
-	q->half_digit = w->kind == WORD_CARDINAL ? 0.5 : 0.1 * w->value;
+	q->value = w.value;
+	q->half_digit = w.kind == WORD_CARDINAL ? 0.5 : 0.1 * w.value;
 	*at = (struct words){ t->start[k], word_end(t, k), 0 };
-	if (w->kind == WORD_CARDINAL && next && next->kind == WORD_MULTIPLE) {
+	if (w.kind == WORD_CARDINAL && next && next->kind == WORD_MULTIPLE) {
 		q->value *= next->value;
 		q->half_digit = 0.1 * q->value;
 		at->end = word_end(t, k - 1);
@@ -212,20 +245,20 @@ word_write(struct arena *a, struct str word, double value)
 	static const struct number tenths = { .decimals = 2, .digits = 3,
 					      .half_digit = 0.005 };
 	struct str last = word;
-	const struct word *w;
+	struct word w;
 
 	while (last.n && str_find_byte(last, ' ') < last.n)
 		last = str_skip(last, str_find_byte(last, ' ') + 1);
-	w = word_find(last);
-	if (!w)
+	w = word_value(last);
+	if (w.text.n == 0)
 		return STR("");
-	if (w->kind == WORD_CARDINAL)
+	if (w.kind == WORD_CARDINAL)
 		return cardinal_write(a, value);
-	if (w->kind == WORD_MULTIPLE)
+	if (w.kind == WORD_MULTIPLE)
 		return arena_printf(a, "%.0f", value);
-	if (fabs(value - w->value) <= 0.1 * w->value)
+	if (fabs(value - w.value) <= 0.1 * w.value)
 		return word;
-	if (w->kind == WORD_VERB)
+	if (w.kind == WORD_VERB)
 		return STR("");
 	return arena_printf(a, STR_FMT "\xc3\x97",
 			    STR_ARG(number_write(a, &tenths, value)));
