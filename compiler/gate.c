@@ -246,12 +246,12 @@ static void
 look_at_errors(struct gate *g, struct gate_pair *p)
 {
 	const struct page *page = gate_page_now(g, p);
+	const struct page *before = p->same ? gate_page_before(g, p) : NULL;
 	size_t n = page->diag->count[DIAG_ERROR];
 	struct gate_finding f = { .rule = GATE_ERROR,
 				  .at = source_span(page->source, 0, 0) };
 
-	p->old_errors = p->same && n > 0 &&
-		gate_page_before(g, p)->diag->count[DIAG_ERROR] >= n;
+	p->old_errors = before && n > 0 && before->diag->count[DIAG_ERROR] >= n;
 	f.fails = !p->old_errors;
 	if (n > 0)
 		gate_add(g, &f, "the page has %zu error%s%s", n,

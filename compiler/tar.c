@@ -13,8 +13,6 @@
 
 #include "buf.h"
 
-#include <stdio.h>
-
 enum {
 	BLOCK = 512,
 	NAME_MAX_USTAR = 100,
@@ -26,7 +24,9 @@ enum {
 static void
 set_number(char *head, size_t at, int digits, size_t value)
 {
-	snprintf(head + at, (size_t)digits + 1, "%0*zo", digits, value);
+	for (int i = digits; i-- > 0; value >>= 3)
+		head[at + (size_t)i] = (char)('0' + (value & 7));
+	head[at + (size_t)digits] = '\0';
 }
 
 /* What a head says of a file beside its name. */

@@ -48,7 +48,7 @@
 #include "classes.h"
 #include "tree.h"
 
-enum { SECONDS = 60, OUTPUT_MAX = 1 << 20, PATH_BYTES = 4096 };
+enum { SECONDS = 60, OUTPUT_MAX = 1 << 20, PATH_BYTES = 2048 };
 
 struct options {
 	unsigned long most, only, kills, twins;
