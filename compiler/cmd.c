@@ -14,6 +14,7 @@
 #include "evidence.h"
 #include "engine.h"
 #include "file.h"
+#include "proc.h"
 #include "report.h"
 #include "session.h"
 #include "step.h"
@@ -103,6 +104,26 @@ check_hosts(const struct options_given *g)
 		die("--host goes with --engine ssh");
 }
 
+/* What is measured is compiled here, by the toolkit that evidence names. */
+static void
+find_launcher(struct arena *a, struct options_given *g)
+{
+	struct str name = g->launcher;
+
+	if (name.n == 0)
+		return;
+	if (!str_equal(name, STR("ccache")))
+		die("--launcher is ccache, not '" STR_FMT "': distcc and icecc "
+		    "do not send away what nvcc compiles", STR_ARG(name));
+	if (!str_equal(g->device, STR("emu")) &&
+	    !str_equal(g->device, STR("none")))
+		die("--launcher goes with --device emu or none: what is "
+		    "measured comes out of no cache");
+	g->launcher = proc_find(a, name);
+	if (g->launcher.n == 0)
+		die("there is no ccache here");
+}
+
 /* Where a command that measures nothing runs tests. */
 static struct str
 parse_tests(struct str text)
@@ -125,6 +146,9 @@ set_option(struct options_given *g, char letter, struct str value)
 		break;
 	case 'E':
 		g->engine = parse_engine(value);
+		break;
+	case 'c':
+		g->launcher = value;
 		break;
 	case 'h':
 		g->hosts = value;
@@ -334,6 +358,7 @@ run_command(struct arena *a, const struct command *c, char **argv)
 	if (!take_arguments(&s, c, argv))
 		return EXIT_HELD;
 	check_hosts(&s.given);
+	find_launcher(a, &s.given);
 	status = c->run(&s);
 	session_close(&s);
 	return status;
@@ -352,6 +377,8 @@ cmd_main(int argc, char **argv)
 		status = run_command(a, c, argv + 2);
 	else if (str_equal(name, STR("step")))
 		status = run_step(a, argv + 2);
+	else if (str_starts(name, STR("/")) && proc_env(STR("KBC_BOX")).p)
+		status = step_box(a, argv + 1);
 	else if (cmd_is_help(name) || str_equal(name, STR("help")))
 		status = cmd_show_help(str_of(argc > 2 ? argv[2] : NULL));
 	else if (str_equal(name, STR("--completion")))

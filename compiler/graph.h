@@ -28,6 +28,7 @@ struct making {
 	bool partly;         /* not all claims of the pages are here: what no
 				target has may be of another one, and stays */
 	struct str kbc;      /* path of this program */
+	struct str launcher; /* that nvcc is started through; empty: none */
 	int lock;            /* of the folder: file_lock; 0: nobody else is
 				here, as in tests */
 	struct paths *copied; /* headers that were looked for beside pages are

@@ -41,6 +41,8 @@ make_env(struct arena *a, const struct making *m, int line)
 {
 	static const char *const kept[] = {
 		"PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "KBC_SANDBOX",
+		"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "CCACHE_DIR",
+		"CCACHE_CONFIGPATH", /* for a launcher */
 	};
 	const struct config *c = &m->wiki->config;
 	const struct toolkit *t = m->toolkit;
@@ -60,6 +62,8 @@ make_env(struct arena *a, const struct making *m, int line)
 	env[n++] = setting(a, "KBC_NVDISASM", t->nvdisasm.path);
 	env[n++] = setting(a, "KBC_CUOBJDUMP", t->cuobjdump.path);
 	env[n++] = setting(a, "KBC_NINJA", t->ninja.path);
+	if (m->launcher.n > 0)
+		env[n++] = setting(a, "KBC_LAUNCHER", m->launcher);
 	env[n++] = setting(a, "KBC_LINE", arena_printf(a, "%d", line));
 	if (c->compile_seconds > 0)
 		env[n++] = setting(a, "KBC_COMPILE_SECONDS",
@@ -211,13 +215,15 @@ build(struct arena *a, const struct making *m, struct diag *d)
 	return fail_ninja(d, &r);
 }
 
-/* What every edge depends on: the tools, and what kbc makes of them. */
+/* What every edge depends on: the tools, and what kbc makes of them. What went
+   through a launcher is made again for who goes without. */
 static bool
 write_toolkit(struct arena *a, const struct making *m, struct diag *d)
 {
 	struct str text = arena_printf(a, "kbc " KBC_VERSION " steps %d\n"
-				       STR_FMT, STEP_VERSION,
-				       STR_ARG(m->toolkit->stamp));
+				       STR_FMT "%s", STEP_VERSION,
+				       STR_ARG(m->toolkit->stamp),
+				       m->launcher.n > 0 ? "launcher\n" : "");
 
 	return file_update(path_join(a, m->folder, STR(".build/toolkit")),
 			   text, d);

@@ -107,7 +107,10 @@ graph_try(struct arena *a, const struct making *m, struct diag *d)
 	struct str folder = path_join(a, m->folder, STR(".build"));
 	struct str mark = path_join(a, folder, STR("try.stamp"));
 	struct str stamp = make_stamp(a, m->toolkit);
+	struct making bare = *m;
 
+	bare.launcher = STR(""); /* of the compilers themselves */
+	m = &bare;
 	return is_stamped(a, mark, stamp) ||
 	       (file_remove(mark, d) &&
 		file_update(path_join(a, folder, STR("try.cu")), kernel, d) &&

@@ -82,6 +82,15 @@ hide_descriptors(void)
 		fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
+/* Goes into the sandbox for good; false with errno set. */
+static bool
+enter(int rules)
+{
+	return rules < 0 ||
+	       (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+		syscall(SYS_landlock_restrict_self, rules, 0) == 0);
+}
+
 /* In the child: becomes the program; returns, with errno set, if it cannot. */
 static void
 become(const struct birth *b)
@@ -103,9 +112,7 @@ become(const struct birth *b)
 	hide_descriptors();
 	for (size_t i = 0; i < p->nkeep; i++)
 		fcntl(p->keep[i], F_SETFD, 0);
-	if (b->rules >= 0 &&
-	    (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
-	     syscall(SYS_landlock_restrict_self, b->rules, 0) != 0))
+	if (!enter(b->rules))
 		return;
 	reset_signals(b->mask);
 	execve(b->path, b->argv, b->env);
@@ -234,8 +241,9 @@ proc_close_birth(struct birth *b)
 	proc_close(&b->rules);
 }
 
-bool
-proc_start(struct arena *a, struct run *r, struct birth *b)
+/* Which program, with what, in which sandbox; false with errno set. */
+static bool
+prepare(struct arena *a, struct birth *b)
 {
 	const struct proc *p = b->p;
 	char *const *wrapped = proc_wrap(a, p);
@@ -252,7 +260,22 @@ proc_start(struct arena *a, struct run *r, struct birth *b)
 	b->path = path.p;
 	b->env = p->env ? p->env : proc_environment(a, p->more);
 	b->rules = proc_rules(a, p->sandbox);
-	if (!open_streams(b, r))
+	return true;
+}
+
+void
+proc_become(struct arena *a, const struct proc *p)
+{
+	struct birth b = { .p = p };
+
+	if (prepare(a, &b) && enter(b.rules))
+		execve(b.path, b.argv, b.env);
+}
+
+bool
+proc_start(struct arena *a, struct run *r, struct birth *b)
+{
+	if (!prepare(a, b) || !open_streams(b, r))
 		return false;
 	r->pid = give_birth(b);
 	return r->pid > 0;

@@ -42,6 +42,7 @@ struct options_given {
 	struct str key;            /* --key FILE */
 	struct str engine;         /* --engine; empty: this machine */
 	struct str hosts;          /* --host */
+	struct str launcher;       /* --launcher, then its path; or empty */
 	struct str preset;         /* --preset NAME; empty: plain */
 	unsigned jobs;             /* 0: as many as cores */
 	bool dry_run, force, verbose, quiet, check, write, missing;

@@ -41,6 +41,7 @@ make_making(const struct session *s)
 		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
 		.toolkit = s->toolkit, .folder = s->folder,
 		.jobs = s->given.jobs, .quiet = !isatty(2), .kbc = s->kbc,
+		.launcher = s->given.launcher,
 		.lock = s->lock, .dry = s->dry, .partly = s->given.only.n > 0,
 		.copied = arena_alloc(s->arena, sizeof(struct paths)),
 	};

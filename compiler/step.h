@@ -68,5 +68,9 @@ struct result {
 int step_run(struct arena *a, const struct str *args, size_t nargs,
 	     const struct toolkit *t, struct diag *d);
 
+/* Becomes the compiler of a command line, in the sandbox of the step that has
+   started a compiler cache (step_launch.c). Returns a status if it cannot. */
+int step_box(struct arena *a, char *const *argv);
+
 /* Reads OUT.result. */
 void step_result(struct arena *a, struct result *r, struct str out);

@@ -58,7 +58,9 @@ add_nvcc(struct args *args, const struct step *s, struct str in)
 	static const char *const check[] = {
 		"-rdc=true", "-lineinfo", NULL,
 	};
+	static const char *const cached[] = { "-c", "-MD", "-MF", NULL };
 	struct str number = str_skip(s->sm, 3);
+	struct str depfile = step_temp(args->a, s, "out.d");
 
 	add_texts(args, fixed);
 	add(args, STR("-gencode"));
@@ -69,10 +71,14 @@ add_nvcc(struct args *args, const struct step *s, struct str in)
 		add_texts(args, check);
 	if (s->lines)
 		add(args, STR("-lineinfo"));
-	/* nvcc's own -MD goes over the source once more */
-	add(args, STR("-Xcompiler"));
-	add(args, arena_printf(args->a, "-MD,-MF," STR_FMT,
-			       STR_ARG(step_temp(args->a, s, "out.d"))));
+	if (step_launcher(s).n > 0) { /* which knows this form alone */
+		add_texts(args, cached);
+		add(args, depfile);
+	} else { /* nvcc's own -MD goes over the source once more */
+		add(args, STR("-Xcompiler"));
+		add(args, arena_printf(args->a, "-MD,-MF," STR_FMT,
+				       STR_ARG(depfile)));
+	}
 	add(args, in);
 	add(args, STR("-o"));
 	add(args, step_temp(args->a, s, "out"));
@@ -112,6 +118,8 @@ static void
 make_args(struct args *args, const struct step *s, struct str program,
 	  struct str in)
 {
+	if (step_launcher(s).n > 0)
+		add(args, step_launcher(s));
 	add(args, program);
 	switch (s->kind) {
 	case STEP_PTX:
@@ -129,22 +137,20 @@ make_args(struct args *args, const struct step *s, struct str program,
 	}
 }
 
-/* nvcc finds the host's compiler, for its preprocessor, by PATH. */
-static char *const *
-make_env(struct arena *a, const struct step *s)
+char *const *
+step_env(struct arena *a, const struct step *s, struct str path)
 {
-	static const char *const kept[] = { "PATH", "LD_LIBRARY_PATH" };
-	char **env = arena_alloc(a, (COUNT_OF(kept) + 4) * sizeof(*env));
+	struct str libraries = proc_env(STR("LD_LIBRARY_PATH"));
+	char **env = arena_alloc(a, 6 * sizeof(*env));
 	size_t n = 0;
 
-	for (size_t i = 0; i < COUNT_OF(kept); i++) {
-		struct str value = proc_env(str_of(kept[i]));
-
-		if (value.p)
-			env[n++] = arena_text(a,
-				arena_printf(a, "%s=" STR_FMT, kept[i],
-					     STR_ARG(value)));
-	}
+	/* nvcc finds the host's compiler, for its preprocessor, by PATH */
+	if (path.p)
+		env[n++] = arena_text(a, arena_printf(a, "PATH=" STR_FMT,
+						      STR_ARG(path)));
+	if (libraries.p)
+		env[n++] = arena_text(a, arena_printf(a,
+			"LD_LIBRARY_PATH=" STR_FMT, STR_ARG(libraries)));
 	env[n++] = arena_text(a, arena_printf(a, "TMPDIR=" STR_FMT,
 					      STR_ARG(s->temp)));
 	env[n++] = arena_text(a, STR("LANG=C"));
@@ -165,26 +171,42 @@ step_home(struct arena *a, struct str program)
 	return arena_copy(a, home);
 }
 
+struct proc_sandbox *
+step_sandbox(struct arena *a, const struct step *s, const struct toolkit *t,
+	     struct str folder)
+{
+	const struct str read[] = { t->root, t->include, STR("."), folder,
+				    step_home(a, find_tool(s, t)->path),
+				    step_home(a, proc_find(a, STR("gcc"))) };
+	struct proc_sandbox *box = arena_alloc(a, sizeof *box);
+	struct str *paths = arena_alloc(a, sizeof read + sizeof s->temp);
+
+	memcpy(paths, read, sizeof read);
+	paths[COUNT_OF(read)] = s->temp;
+	box->read = paths;
+	box->nread = COUNT_OF(read);
+	box->write = paths + COUNT_OF(read);
+	box->nwrite = 1;
+	return box;
+}
+
 void
 step_start(struct arena *a, struct proc_result *r, const struct step *s,
 	   const struct toolkit *t, struct str in)
 {
 	const struct tool *tool = find_tool(s, t);
-	struct str read[] = { t->root, t->include, STR("."),
-			      path_dir(in), step_home(a, tool->path),
-			      step_home(a, proc_find(a, STR("gcc"))) };
-	struct str write[] = { s->temp };
-	struct proc_sandbox box = { .read = read, .nread = COUNT_OF(read),
-				    .write = write, .nwrite = 1 };
 	struct args args = { .a = a };
-	struct proc p = { .sandbox = &box, .line = s->line };
+	struct proc p = { .line = s->line };
 
 	*r = (struct proc_result){ .status = -1 };
 	if (!tool->path.n)
 		return;
 	make_args(&args, s, tool->path, in);
 	p.argv = args.items;
-	p.env = make_env(a, s);
+	p.env = step_env(a, s, proc_env(STR("PATH")));
+	p.sandbox = step_sandbox(a, s, t, path_dir(in));
+	if (step_launcher(s).n > 0 && !step_launch(a, &p, s, in))
+		return;
 	p.limits.seconds = s->seconds;
 	p.limits.memory = s->memory;
 	p.limits.file_bytes = STEP_OUTPUT_MAX;

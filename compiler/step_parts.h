@@ -7,7 +7,9 @@
 struct arena;
 struct buf;
 struct diag;
+struct proc;
 struct proc_result;
+struct proc_sandbox;
 struct toolkit;
 
 enum step_kind { STEP_PTX, STEP_CUBIN, STEP_SASS, STEP_LEAST, STEP_NEEDS };
@@ -44,6 +46,21 @@ struct outcome {
 
 /* A file in the step's temporary folder, by its relative name. */
 struct str step_temp(struct arena *a, const struct step *s, const char *name);
+
+/* The sandbox of the step's compiler, whose input is in a folder. */
+struct proc_sandbox *step_sandbox(struct arena *a, const struct step *s,
+				  const struct toolkit *t, struct str folder);
+
+/* The environment that a compiler gets, with that PATH; none if it is NULL. */
+char *const *step_env(struct arena *a, const struct step *s, struct str path);
+
+/* The compiler cache that the step goes through, by its path; or empty. */
+struct str step_launcher(const struct step *s);
+
+/* Has the program started as a compiler cache is: its environment, and no
+   sandbox. False where the cache could not start us again. */
+bool step_launch(struct arena *a, struct proc *p, const struct step *s,
+		 struct str in);
 
 /* Starts the compiler of the step on `in` and waits for its end. */
 void step_start(struct arena *a, struct proc_result *r, const struct step *s,
