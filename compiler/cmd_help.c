@@ -97,7 +97,7 @@ static const struct option options[] = {
 	{ 'h', STR_INIT("--host"), STR_INIT("HOST,..."),
 	  STR_INIT("hosts that measure, as ssh knows them") },
 	{ 'c', STR_INIT("--launcher"), STR_INIT("ccache"),
-	  STR_INIT("compile through a cache, where nothing is measured") },
+	  STR_INIT("compile through a cache; nothing is measured") },
 	{ 'e', STR_INIT("--device"), STR_INIT("emu|none"),
 	  STR_INIT("where to run tests; nothing is measured") },
 	{ 'n', STR_INIT("--dry-run"), STR_INIT(""),

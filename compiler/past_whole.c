@@ -46,7 +46,7 @@ add_asked(struct buf *out, const struct session *s)
 {
 	const struct options_given *g = &s->given;
 	const struct str texts[] = { g->device, g->only, g->on, g->toolkit,
-				     s->fetched };
+				     g->launcher, s->fetched };
 
 	for (size_t i = 0; i < COUNT_OF(texts); i++)
 		buf_printf(out, STR_FMT "\n", STR_ARG(texts[i]));

@@ -146,7 +146,7 @@ step_box(struct arena *a, char *const *argv)
 			  .env = step_env(a, &s, proc_env(STR("KBC_BOX"))) };
 	struct toolkit t;
 
-	toolkit_locate(a, &t);
+	toolkit_locate(a, &t, STR(""));
 	p.sandbox = step_sandbox(a, &s, &t, proc_env(STR("KBC_BOX_IN")));
 	proc_become(a, &p);
 	perror(argv[0]);
