@@ -4,6 +4,7 @@
  */
 #include "str.h"
 
+struct diag;
 struct gate;
 struct gate_pair;
 struct git;
@@ -14,10 +15,10 @@ struct wiki;
 
 struct gate_base {
 	struct git *git;
-	struct git_files *files; /* of the wiki, at the base */
+	struct git_files *files; /* of the base, whose bytes were wanted */
 	struct str *texts;       /* of each */
-	struct str evidence;     /* the ledger's folder, from the top of the
-				    work tree; empty: it is outside of that */
+	struct str evidence;     /* the ledger's folder there, from the top of
+				    the work tree; empty: it is outside */
 	struct private_folder *room; /* ours while this run lasts */
 	struct str folder;       /* where they lie, in it */
 	struct session *session; /* over them, with no pass done */
@@ -33,6 +34,12 @@ bool gate_base_open(struct gate_base *b, struct session *s);
 /* The same of any commit of a repository that was found. */
 bool gate_base_at(struct gate_base *b, struct session *s, const struct git *g,
 		  struct str commit);
+
+/* Lays the files of the base into its folder: all that pages could look at, of
+   the wiki as it was and, where its configuration is another, as it is `now`.
+   False with a fail. */
+bool gate_base_lay(struct gate_base *b, const struct wiki *now,
+		   struct diag *d);
 
 /* Whether a page lies in a module, which is as it was: the gate of that
    repository looks at it. */

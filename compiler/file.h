@@ -104,6 +104,11 @@ void file_private_clear(struct arena *a, struct str below);
    sees it, so it is not synced. False with a fail in d. */
 bool file_lay(struct str path, struct str text, struct diag *d);
 
+/* Likewise one of that length of which nothing was written, and a link, both
+   into a folder that is there. */
+bool file_lay_name(struct str path, uint64_t size, struct diag *d);
+bool file_lay_link(struct str path, struct str to, struct diag *d);
+
 /* Removes a plain file; a missing one is fine. False with a fail in d. */
 bool file_remove(struct str path, struct diag *d);
 

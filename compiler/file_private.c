@@ -22,6 +22,9 @@
 #define NAME "kbc-XXXXXX"
 #define LOCK "lock"
 
+/* No file is longer than this to those who read it. */
+#define NAME_BYTES_MAX (UINT64_C(1) << 32)
+
 bool
 file_private(struct arena *a, struct private_folder *out, struct str below,
 	     struct diag *d)
@@ -78,20 +81,49 @@ file_private_clear(struct arena *a, struct str below)
 	}
 }
 
+static int
+open_new(struct str path)
+{
+	char name[PATH_MAX];
+
+	if (!file_text(name, path))
+		return -1;
+	return open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+}
+
 bool
 file_lay(struct str path, struct str text, struct diag *d)
 {
-	char name[PATH_MAX];
 	bool good;
 	int fd;
 
 	if (!file_make_folder(path_dir(path), d))
 		return false;
-	fd = file_text(name, path) ?
-		     open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) :
-		     -1;
+	fd = open_new(path);
 	good = fd >= 0 && file_write_all(fd, text);
 	if (fd >= 0 && close(fd) != 0)
 		good = false;
 	return good || file_fail(d, "write", path);
+}
+
+bool
+file_lay_name(struct str path, uint64_t size, struct diag *d)
+{
+	int fd = open_new(path);
+	bool good = fd >= 0 &&
+		    ftruncate(fd, (off_t)(size < NAME_BYTES_MAX ? size :
+						NAME_BYTES_MAX)) == 0;
+
+	if (fd >= 0 && close(fd) != 0)
+		good = false;
+	return good || file_fail(d, "write", path);
+}
+
+bool
+file_lay_link(struct str path, struct str to, struct diag *d)
+{
+	char name[PATH_MAX], target[PATH_MAX];
+
+	return (file_text(name, path) && file_text(target, to) &&
+		symlink(target, name) == 0) || file_fail(d, "write", path);
 }

@@ -132,6 +132,8 @@ git_read(const struct git *g, const struct git_files *files, struct str *texts,
 		return false;
 	if (!git_run(g, &r, &c))
 		return git_fail(&r, "read the files of the base", d);
+	if (!file_remove(list, d))
+		return false;
 	rest = r.out;
 	for (size_t i = 0; i < files->n; i++)
 		if (!take_bytes(&rest, &texts[i], &files->items[i]))
