@@ -251,7 +251,8 @@ run_compiler(struct arena *a, struct outcome *o, const struct step *s,
 	if (s->kind == STEP_PTX)
 		step_check_reads(a, o, s, t);
 	if (s->kind == STEP_PTX && o->made)
-		o->output = step_shorten_names(a, o->output);
+		o->output = step_without_places(a, o->output,
+						file_real(a, STR(".")));
 	return true;
 }
 

@@ -37,7 +37,8 @@
  * there is no OUT, and the log is what mnemonic_read takes.
  *
  * In PTX the names that a module keeps to itself tell no place and no process
- * (step_names.c), so that a cubin is the same in every checkout.
+ * (step_names.c), so that a cubin is the same in every checkout; nor do names
+ * of files (step_places.c), so that the PTX is, too.
  *
  * --lines: -lineinfo, for code that is run where somebody looks at it; its
  * cubin is made without, since page lines move.
@@ -48,7 +49,7 @@
 #include "str.h"
 
 /* Counts up when a step makes something else of what it was given. */
-#define STEP_VERSION 2
+#define STEP_VERSION 3
 
 struct arena;
 struct diag;

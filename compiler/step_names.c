@@ -15,7 +15,7 @@
  *
  *     _ZN10_INTERNAL_4tanhEf
  *
- * Names as bytes in .debug_str stay: ptxas does not put them into a cubin.
+ * Names as bytes in .debug_str are step_places.c's to find.
  */
 #include "step_parts.h"
 

@@ -102,6 +102,14 @@ struct str step_with_word(struct arena *a, struct str text,
 struct str step_shorten_names(struct arena *a, struct str text);
 
 /*
+ * PTX without such names, in which `.file` names what lies below root, an
+ * absolute folder, from there, and any other file as an include does:
+ * `<cuda_fp16.hpp>`.
+ */
+struct str step_without_places(struct arena *a, struct str ptx,
+			       struct str root);
+
+/*
  * nvcc's depfile as ninja wants it for the step's output: `OUT: IN …`, names
  * kept with their escapes, those of no file left out.
  */

@@ -68,7 +68,7 @@ is_header(const struct module *m, unsigned file)
 	if (!name)
 		return false;
 	len = strlen(name);
-	if (strstr(name, "/include/"))
+	if (name[0] == '<' || (name[0] == '/' && strstr(name, "/include/")))
 		return true;
 	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
 		end = strlen(ends[i]);

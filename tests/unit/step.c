@@ -740,6 +740,51 @@ test_names(struct bench *b)
 	}
 }
 
+#define STRINGS "\t.section\t.debug_str\n\t{\n$L__info_string0:\n"
+
+/* `_ZN34_INTERNAL_c2b89451_4_a_cu_3953e7619tanh` as bytes. */
+#define WAS                                                             \
+	".b8 95,90,78,51,52,95,73,78,84,69,82,78,65,76,95,99,50,98,56\n" \
+	".b8 57,52,53,49,95,52,95,97,95,99,117,95,51,57,53,51,101,55\n"  \
+	".b8 54,49,57,116,97,110,104,0\n"
+#define IS                                                                \
+	".b8 95,90,78,49,48,95,73,78,84,69,82,78,65,76,95,57,116,97,110," \
+	"104,0\n"
+
+static const struct {
+	const char *was, *is;
+} places[] = {
+	{ ".file 1 \"/r/w/page.md\"", ".file 1 \"page.md\"" },
+	{ "\t.file\t1 \"/r/w/./a/../b/page.md\", 7, 8\n",
+	  "\t.file\t1 \"b/page.md\", 7, 8\n" },
+	{ ".file 1 \"/r/w/a\"b\\303\\251\\\\.md\"",
+	  ".file 1 \"a\\042b\\303\\251\\\\.md\"" },
+	{ ".file 2 \"/t/bin/../x/include/cuda/std/atomic\"",
+	  ".file 2 \"<cuda/std/atomic>\"" },
+	{ ".file 2 \"/r/wiki/page.md\"", ".file 2 \"<page.md>\"" },
+	{ ".file 2 \"page.md\"", "=" }, { ".file 2 \"", "=" },
+	{ ".file", "=" }, { ".b8 \"/r/w/x\"", "=" },
+	{ "_ZN34" NAME("_INTERNAL", "1") "1fE", "_ZN10_INTERNAL_1fE" },
+	{ STRINGS WAS "\n\t}\n", STRINGS IS "\n\t}\n" },
+	{ STRINGS WAS "$L__info_string1:\n" WAS "\n\t}\n" WAS,
+	  STRINGS IS "$L__info_string1:\n" IS "\n\t}\n" WAS },
+	{ STRINGS WAS, STRINGS IS },
+	{ STRINGS ".b8 95,256\n", "=" }, { STRINGS ".b8 95,x\n", "=" },
+	{ STRINGS ".b8 1\n.b8 2,\n}\n", "=" }, { "", "=" }, { "\n", "=" },
+};
+
+static void
+test_places(struct bench *b)
+{
+	for (size_t i = 0; i < COUNT_OF(places); i++) {
+		const char *is = places[i].is;
+
+		CHECK_STR(step_without_places(b->a, str_of(places[i].was),
+					      STR("/r/w")),
+			  *is == '=' ? places[i].was : is);
+	}
+}
+
 /* What is static or has no name must not tell where it was compiled. */
 static void
 test_reproducible(struct bench *b)
@@ -788,6 +833,7 @@ test_fakes(struct bench *b)
 	test_missing(b);
 	test_results(b);
 	test_names(b);
+	test_places(b);
 }
 
 int
