@@ -207,7 +207,7 @@ read_probe(struct arena *a, struct probe *p, struct str path, struct diag *d)
 	return p->source && read_head(a, p, path, d) &&
 	       library_take_common(a, p, path_dir(path), d) &&
 	       read_parameters(a, p, d) && read_metrics(a, p, d) &&
-	       read_shared(a, p, d);
+	       library_check_ceiling(p, d) && read_shared(a, p, d);
 }
 
 bool

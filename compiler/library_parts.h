@@ -19,3 +19,7 @@ bool library_split(const struct source *s, struct span *head,
    under `like`. False with an error. */
 bool library_take_common(struct arena *a, struct probe *p, struct str folder,
 			 struct diag *d);
+
+/* Whether the head's ceiling, if it has one, says what it must; false with an
+   error at its bytes. The metrics are read. */
+bool library_check_ceiling(const struct probe *p, struct diag *d);

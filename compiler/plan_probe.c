@@ -82,12 +82,14 @@ probe_target_name(struct arena *a, const struct fact *f,
 	return name;
 }
 
-/* Kernel name of a point: the probe and its compile-time values. */
+/* Kernel name of a point: the probe and its compile-time values; without any
+   it would be that of the function which the kernel calls. */
 static struct str
 point_entry(struct arena *a, const struct probe *probe,
 	    const struct point *point)
 {
 	struct buf out = { 0 };
+	bool named = false;
 	struct str entry;
 
 	buf_add(&out, probe->name);
@@ -97,11 +99,14 @@ point_entry(struct arena *a, const struct probe *probe,
 
 		if (!p->compile)
 			continue;
+		named = true;
 		buf_add_byte(&out, '_');
 		if (!p->fixed)
 			buf_add_byte(&out, p->name.p[0]);
 		buf_add(&out, s->value);
 	}
+	if (!named)
+		buf_add(&out, STR("_kernel"));
 	entry = plan_safe_name(a, buf_str(&out));
 	buf_free(&out);
 	return entry;
