@@ -32,6 +32,7 @@
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
+#include "yaml.h"
 
 #include <stdio.h>
 
@@ -315,15 +316,25 @@ judge_base(struct merge *m)
 	}
 }
 
-/* What is, judged; compiled only where that was asked for. */
+/* What is strict at the base is strict here: a merge that lets go of that is
+   not the one that is let through by it. */
+static void
+keep_strict(const struct gate_base *b, struct session *s)
+{
+	bool strict = false;
+
+	yaml_bool(yaml_find(b->config, STR("strict")), &strict);
+	s->wiki->config.strict = s->wiki->config.strict || strict;
+}
+
+/* What is, judged; compiled only where that was asked for. Its pages are
+   read. */
 static bool
 judge_now(struct session *s)
 {
-	if (!s->given.rebuild)
-		return session_judge_unbuilt(s);
-	if (!session_read(s) || !session_claims(s) || !session_make(s, true))
+	if (!session_claims(s) || !session_make(s, s->given.rebuild))
 		return false;
-	if (!s->built && s->plan->ntargets > 0) {
+	if (s->given.rebuild && !s->built && s->plan->ntargets > 0) {
 		diag_fail(s->diag, "--rebuild compiles, and there is no nvcc "
 			  "and ptxas: install toolkit 13, or leave it out");
 		return false;
@@ -342,10 +353,13 @@ cmd_gate(struct session *s)
 	if (s->given.base.n == 0)
 		die("kbc gate takes --base REV: what to compare with, as in "
 		    "kbc gate --base origin/main");
-	if (!judge_now(s))
+	if (!session_read(s))
 		return cmd_finish(s);
-	if (gate_base_open(&m.base, s))
-		judge_base(&m);
+	if (gate_base_open(&m.base, s)) {
+		keep_strict(&m.base, s);
+		if (judge_now(s))
+			judge_base(&m);
+	}
 	gate_base_close(&m.base, s);
 	session_say(s);
 	return (int)find_status(&m);

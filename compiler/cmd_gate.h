@@ -9,6 +9,7 @@ struct gate;
 struct gate_pair;
 struct git;
 struct git_files;
+struct node;
 struct private_folder;
 struct session;
 struct wiki;
@@ -19,6 +20,7 @@ struct gate_base {
 	struct str *texts;       /* of each */
 	struct str evidence;     /* the ledger's folder there, from the top of
 				    the work tree; empty: it is outside */
+	const struct node *config; /* kbc.yaml there, or NULL */
 	struct private_folder *room; /* ours while this run lasts */
 	struct str folder;       /* where they lie, in it */
 	struct session *session; /* over them, with no pass done */

@@ -316,7 +316,8 @@ gate_base_lay(struct gate_base *b, const struct wiki *now, struct diag *d)
 	if (!sort_files(&l, &all) || !read_taken(&l, 0))
 		return false;
 	l.now = places_of(b->git, now->config.root);
-	l.was = places_of(b->git, find_config(&l));
+	b->config = find_config(&l);
+	l.was = places_of(b->git, b->config);
 	b->evidence = l.was.evidence;
 	look_for_words(&l);
 	n = l.taken->n;

@@ -174,6 +174,14 @@ look_at_not_run(const struct look *l)
 		say(l, GATE_LOST, true, "its evidence is gone");
 }
 
+static bool
+was_decided(const struct look *l)
+{
+	return gate_measured(l->claim, l->now) && l->before &&
+	       (l->before->status == STATUS_CONFIRMED ||
+		l->before->status == STATUS_REFUTED);
+}
+
 static void
 look_at(const struct look *l)
 {
@@ -201,6 +209,10 @@ look_at(const struct look *l)
 			    "the interval is not within the tolerance");
 		break;
 	case STATUS_NOT_APPLICABLE:
+		if (l->touched && was_decided(l))
+			say(l, GATE_UNFIRM, true, "it was decided, and the "
+			    "ledger has no evidence of it as it is now");
+		break;
 	case STATUS_UNBOUND:
 	case STATUS_COUNT:
 		break;
@@ -240,22 +252,70 @@ look_at_claims(struct gate *g, struct gate_pair *p, bool *kept)
 	}
 }
 
+/* What was said at the base, which lay elsewhere, as it is said of here. */
+static struct str
+text_of_here(const struct gate *g, struct str text)
+{
+	struct str there = g->before.wiki->root, here = g->now.wiki->root;
+	size_t at = str_find(text, there);
+
+	if (at == text.n)
+		return text;
+	return arena_join(g->arena, (const struct str[]){
+			str_slice(text, 0, at), here,
+			str_skip(text, at + there.n) }, 3);
+}
+
+static bool
+was_said(const struct gate *g, const struct page *before,
+	 const struct message *m)
+{
+	const struct diag *d = before->diag;
+
+	for (size_t i = 0; i < d->n; i++)
+		if (d->items[i].level == DIAG_ERROR &&
+		    d->items[i].at.at == m->at.at &&
+		    str_equal(text_of_here(g, d->items[i].text), m->text))
+			return true;
+	return false;
+}
+
+/* Errors of a page without a change that it had at the base; any other comes
+   of what it looks at, or of what the wiki asks. */
+static size_t
+count_old_errors(const struct gate *g, const struct gate_pair *p)
+{
+	const struct page *before = p->same ? gate_page_before(g, p) : NULL;
+	const struct diag *d = gate_page_now(g, p)->diag;
+	size_t n = 0;
+
+	for (size_t i = 0; before && i < d->n; i++)
+		n += d->items[i].level == DIAG_ERROR &&
+		     was_said(g, before, &d->items[i]);
+	return n;
+}
+
 /* A page that could not be read as it should be; why was said of it. Where it
    was so before and nobody touched it, it is only named. */
 static void
 look_at_errors(struct gate *g, struct gate_pair *p)
 {
 	const struct page *page = gate_page_now(g, p);
-	const struct page *before = p->same ? gate_page_before(g, p) : NULL;
-	size_t n = page->diag->count[DIAG_ERROR];
+	size_t n = page->diag->count[DIAG_ERROR], old;
 	struct gate_finding f = { .rule = GATE_ERROR,
 				  .at = source_span(page->source, 0, 0) };
 
-	p->old_errors = before && n > 0 && before->diag->count[DIAG_ERROR] >= n;
+	if (n == 0)
+		return;
+	old = count_old_errors(g, p);
+	p->old_errors = old == n;
 	f.fails = !p->old_errors;
-	if (n > 0)
+	if (old > 0 && old < n)
+		gate_add(g, &f, "the page has %zu errors, %zu of them as "
+			 "before", n, old);
+	else
 		gate_add(g, &f, "the page has %zu error%s%s", n,
-			 n == 1 ? "" : "s", p->old_errors ? ", as before" : "");
+			 n == 1 ? "" : "s", old > 0 ? ", as before" : "");
 }
 
 void
