@@ -120,18 +120,58 @@ say_unproven(const struct session *s, const struct page *p,
 			     n->claims);
 }
 
+/* Claims that the ledger says something of, also what does not decide. */
+static size_t
+count_evidence(const struct page_verdicts *v)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < v->claims->n; i++) {
+		const struct verdict *one = &v->verdicts[i];
+		bool decided = one->status == STATUS_CONFIRMED ||
+			       one->status == STATUS_REFUTED;
+
+		n += (decided && one->basis == BASIS_MEASURED) ||
+		     one->status == STATUS_INCONCLUSIVE ||
+		     one->status == STATUS_PROBE_LIMITED ||
+		     one->status == STATUS_STALE;
+	}
+	return n;
+}
+
+/* How many claims had evidence by the block of the front matter and can have
+   none now: claims that are gone may have been those. */
+static size_t
+count_missing(const struct page *p, const struct page_verdicts *v)
+{
+	struct before was;
+	size_t now = count_evidence(v), n = v->claims->n;
+
+	writeback_before(p->arena, &was, p);
+	if (was.bound > n)
+		now += was.bound - n;
+	return was.evidence > now ? was.evidence - now : 0;
+}
+
 /* A page that calls itself nothing, but was written after a measurement that
-   is gone. */
+   is gone. What never had one is not run, and no fault. */
 static void
-check_device(const struct wiki *w, const struct page *p,
+check_device(const struct wiki *w, const struct page_verdicts *v,
 	     const struct standing *n)
 {
+	const struct page *p = w->pages[v->page];
 	const struct node *device = writeback_device(p);
+	size_t missing;
 
-	if (w->config.strict && device && n->unmeasured > 0)
+	if (!w->config.strict || !device || n->unmeasured == 0 || w->on.n > 0)
+		return;
+	missing = count_missing(p, v);
+	if (missing > n->unmeasured)
+		missing = n->unmeasured;
+	if (missing > 0)
 		diag_error(p->diag, device->at, "the page was measured, and "
 			   "%zu of its %zu claims have no evidence in the "
-			   "ledger", n->unmeasured, n->claims);
+			   "ledger", missing, n->claims);
 }
 
 void
@@ -148,7 +188,7 @@ session_check_word(const struct session *s, const struct wiki *w,
 	if (s->diag->count[DIAG_FAIL] > 0) /* nor does what was not read */
 		return;
 	if (!word)
-		check_device(w, p, &n);
+		check_device(w, v, &n);
 	else if (n.claims == 0)
 		diag_error(p->diag, word->at, "the page says '" STR_FMT "' and "
 			   "makes no claim that could be", STR_ARG(word->text));

@@ -55,6 +55,8 @@ struct before {
 	bool known;                /* there is one */
 	size_t *count;             /* of verdicts (enum status) */
 	size_t bound;              /* of them all but unbound */
+	size_t evidence;           /* of which there was evidence, also what
+				      did not decide */
 	struct was_refuted {
 		size_t line;       /* of the page after that run */
 		struct str says, is;

@@ -54,5 +54,10 @@ writeback_before(struct arena *a, struct before *out, const struct page *p)
 					    status_text((enum status)i));
 		out->bound += i == STATUS_UNBOUND ? 0 : out->count[i];
 	}
+	out->evidence = count_under(yaml_find(block, STR("run")),
+				    STR("measured")) +
+			out->count[STATUS_INCONCLUSIVE] +
+			out->count[STATUS_PROBE_LIMITED] +
+			out->count[STATUS_STALE];
 	read_refuted(a, out, yaml_find(block, STR("refuted")));
 }
