@@ -10,8 +10,10 @@
 #include "cmd.h"
 #include "diag.h"
 #include "evidence.h"
+#include "file.h"
 #include "observe.h"
 #include "pack.h"
+#include "path.h"
 #include "plan.h"
 #include "session.h"
 #include "wiki.h"
@@ -71,6 +73,33 @@ has_something(const struct plan *p)
 	return count_probes(p) > 0 || p->nmetrics > 0;
 }
 
+/* Whether a folder is the other or lies in it, as it is written or as the disk
+   has it. */
+static bool
+is_in(struct arena *a, struct str path, struct str folder)
+{
+	struct str real = file_real(a, path), of = file_real(a, folder);
+
+	return path_is_under(path_clean(a, path), path_clean(a, folder)) ||
+	       (real.n > 0 && of.n > 0 && path_is_under(real, of));
+}
+
+/* The ledger and generated code are kbc's, but no place for a pack. */
+static bool
+may_pack(struct session *s)
+{
+	const struct config *c = &s->wiki->config;
+	bool code = c->generated.n > 0 &&
+		    is_in(s->arena, s->given.out, c->generated);
+
+	if (!code && !is_in(s->arena, s->given.out, c->evidence))
+		return pack_may_write(s->arena, s->given.out, s->diag);
+	diag_fail(s->diag, "'" STR_FMT "' is of the wiki's %s: name a folder "
+		  "for the pack beside it", STR_ARG(s->given.out), code ?
+		  "generated code" : "ledger");
+	return false;
+}
+
 int
 cmd_pack(struct session *s)
 {
@@ -79,7 +108,8 @@ cmd_pack(struct session *s)
 
 	if (s->given.out.n == 0)
 		die("kbc pack needs -o FOLDER");
-	if (!session_read(s) || !session_claims(s) || !session_make(s, true))
+	if (!session_read(s) || !may_pack(s) || !session_claims(s) ||
+	    !session_make(s, true))
 		return cmd_finish(s);
 	if (!has_something(s->plan) || !s->built) {
 		diag_fail(s->diag, !has_something(s->plan) ?

@@ -136,6 +136,10 @@ void file_folders(struct arena *a, struct paths *out, struct str folder);
    all of it can be seen. */
 bool file_below(struct arena *a, struct paths *out, struct str folder);
 
+/* The first name in a folder, of all that are there; empty if none is, or it
+   cannot be read. */
+struct str file_first(struct arena *a, struct str folder);
+
 /* Days since a file was last written; 0 if it is not there. */
 double file_age(struct str path);
 

@@ -196,6 +196,26 @@ file_below(struct arena *a, struct paths *out, struct str folder)
 	return good;
 }
 
+struct str
+file_first(struct arena *a, struct str folder)
+{
+	char text[PATH_MAX];
+	DIR *all = file_text(text, folder) ? opendir(text) : NULL;
+	struct dirent *entry;
+	struct str first = STR("");
+
+	while (all && (entry = readdir(all)) != NULL) {
+		struct str name = str_of(entry->d_name);
+
+		if (!str_equal(name, STR(".")) && !str_equal(name, STR("..")) &&
+		    (first.n == 0 || str_compare(name, first) < 0))
+			first = arena_copy(a, name);
+	}
+	if (all)
+		closedir(all);
+	return first;
+}
+
 double
 file_age(struct str path)
 {

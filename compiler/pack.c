@@ -175,6 +175,9 @@ copy_image(struct arena *a, struct str path, struct str from, struct str *hash,
 	return file_update(path, bytes, d);
 }
 
+#define MANIFEST "MANIFEST"
+#define PACK_WORD "kbc-pack"
+
 /* A pack that is being written. */
 struct packing {
 	struct arena *arena;
@@ -294,12 +297,46 @@ add_head(struct packing *to, const struct plan *p, struct str toolkit,
 	 bool metrics)
 {
 	buf_printf(&to->text,
-		   "kbc-pack 1\ntoolkit " STR_FMT "\nharness " PACK_HARNESS
+		   PACK_WORD " 1\ntoolkit " STR_FMT "\nharness " PACK_HARNESS
 		   "\nseed 1\n",
 		   STR_ARG(toolkit));
 	for (size_t i = 0; metrics && i < p->nmetrics; i++)
 		buf_printf(&to->text, "metric " STR_FMT "\n",
 			   STR_ARG(p->metrics[i]));
+}
+
+/* Whether a MANIFEST is one that pack_write has made, of any format. */
+static bool
+is_pack(struct arena *a, struct str folder)
+{
+	struct str head = STR(PACK_WORD " "), start;
+
+	return file_read_start(a, &start, path_join(a, folder, STR(MANIFEST)),
+			       head.n) && str_equal(start, head);
+}
+
+bool
+pack_may_write(struct arena *a, struct str folder, struct diag *d)
+{
+	enum file_kind kind = file_kind(folder);
+	struct str manifest = path_join(a, folder, STR(MANIFEST));
+	struct str first;
+
+	if (kind == FILE_NONE || (kind == FILE_FOLDER && is_pack(a, folder)))
+		return true;
+	if (kind != FILE_FOLDER) {
+		diag_fail(d, "'" STR_FMT "' is no folder: name one for the "
+			  "pack", STR_ARG(folder));
+		return false;
+	}
+	first = file_kind(manifest) == FILE_NONE ? file_first(a, folder) :
+						   STR(MANIFEST);
+	if (first.n == 0)
+		return true;
+	diag_fail(d, "'" STR_FMT "' is no pack, and '" STR_FMT "' is in it: "
+		  "name a folder that is empty or not there", STR_ARG(folder),
+		  STR_ARG(first));
+	return false;
 }
 
 bool
@@ -328,7 +365,7 @@ pack_write(struct arena *a, struct str folder, const struct plan *p,
 		diag_fail(d, "nothing was built that can be run");
 		good = false;
 	}
-	good = good && file_update(path_join(a, folder, STR("MANIFEST")),
+	good = good && file_update(path_join(a, folder, STR(MANIFEST)),
 				   buf_str(&to.text), d);
 	buf_free(&to.text);
 	return good;

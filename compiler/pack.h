@@ -42,6 +42,11 @@ struct pack_wants {
 	bool metrics;             /* ask about the plan's metrics */
 };
 
+/* Whether a folder may be made a pack: it is not there, or empty, or one
+   already, with whatever else. False with a fail that says what is in the
+   way. */
+bool pack_may_write(struct arena *a, struct str folder, struct diag *d);
+
 /*
  * Writes the pack of what is wanted into folder. What was not built is left
  * out. False with a fail or an error in d, also when nothing is left to
