@@ -60,7 +60,10 @@ struct evidence {
 		size_t ndropped;
 		struct str dropped;  /* reason of the first dropped */
 		size_t nfaults;      /* slopes that are not above 0 */
-		bool *left;          /* [case]: its sweep has left it out */
+		bool *left;          /* [case]: its sweep has left it out, or
+					the device has */
+		struct str *refused; /* [case]: why the device did not take it,
+					`launch: …`; empty: it did */
 		double *pilot;       /* [case]: slopes of the pilot that chose
 					what is measured; NULL: none */
 		int *gpu;            /* [replicate]: number of its device; -1:

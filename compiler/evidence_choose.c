@@ -188,6 +188,16 @@ few_lack(const struct sweep *s)
 	return v;
 }
 
+/* Of what was asked for nothing counts: the device took none of it, or there
+   is too little. */
+static struct value
+none_lack(const struct sweep *s)
+{
+	struct value v = sweep_refused(s);
+
+	return v.kind == VALUE_NONE ? v : few_lack(s);
+}
+
 static struct value
 no_case_lack(const struct sweep *s)
 {
@@ -296,10 +306,12 @@ sweep_choices(const struct sweep *s, const struct metric *m,
 		if (v.kind == VALUE_NUMBER && (!v.runs || v.nruns > 0))
 			all->items[all->n++] = (struct choice){ c, v };
 	}
-	if (all->n == 0)
-		*out = asked == 0 ? no_case_lack(s) : few_lack(s);
-	else
+	if (all->n > 0)
 		*out = find_unknown_best(s, m, all);
+	else if (asked == 0)
+		*out = no_case_lack(s);
+	else
+		*out = none_lack(s);
 	return out->kind == VALUE_NUMBER;
 }
 

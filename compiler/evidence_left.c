@@ -1,10 +1,13 @@
 /*
- * What sweeps have left out: evidence whose runs measured only some cases.
+ * What sweeps and devices have left out: evidence whose runs measured only some
+ * cases.
  *
  * The idea: a sweep leaves out what its pilot saw to be worse than what is
  * measured, by the first metric. So the best of all by that metric is there;
  * whoever asks for a case by its parameters, or for another best, is told when
- * it is not. The curve shows both, what was measured and what the pilot saw.
+ * it is not. The curve shows both, what was measured and what the pilot saw. A
+ * case that the device did not take is no candidate: who asks for it alone is
+ * told why.
  */
 #include "evidence.h"
 
@@ -27,6 +30,17 @@ is_left(const struct evidence *e, size_t c)
 	return e->nruns > 0;
 }
 
+/* Why a device did not take a case that no run has; empty: it did, or nobody
+   tried. */
+static struct str
+why_refused(const struct evidence *e, size_t c)
+{
+	for (size_t r = e->nruns; r-- > 0 && is_left(e, c);)
+		if (e->runs[r].refused[c].n > 0)
+			return e->runs[r].refused[c];
+	return STR("");
+}
+
 bool
 evidence_has(const struct evidence *e, const struct setting *settings, size_t n)
 {
@@ -41,7 +55,7 @@ evidence_has(const struct evidence *e, const struct setting *settings, size_t n)
 			same += s && str_equal(s->value, settings[i].value);
 		}
 		if (same == n)
-			return !is_left(e, c);
+			return !is_left(e, c) || why_refused(e, c).n > 0;
 	}
 	return false;
 }
@@ -64,9 +78,28 @@ struct value
 sweep_left_out(const struct sweep *s, const struct metric *m)
 {
 	for (size_t c = 0; asks_otherwise(s, m) && c < s->evidence->ncases; c++)
-		if (sweep_asks(s, c) && is_left(s->evidence, c))
+		if (sweep_asks(s, c) && is_left(s->evidence, c) &&
+		    why_refused(s->evidence, c).n == 0)
 			return value_lack(LACK_UNMEASURED, STR("needs gpu: "
 				"its sweep has left that out"));
+	return value_number(0, NULL);
+}
+
+struct value
+sweep_refused(const struct sweep *s)
+{
+	for (size_t c = 0; c < s->evidence->ncases; c++) {
+		struct str why = why_refused(s->evidence, c);
+		struct str at = sweep_chosen(s, c);
+
+		if (!sweep_asks(s, c) || why.n == 0)
+			continue;
+		return value_lack(str_starts(why, STR("memory")) ?
+				  LACK_INCONCLUSIVE : LACK_ERROR,
+			arena_printf(s->arena, STR_FMT "%s" STR_FMT,
+				     STR_ARG(why), at.n > 0 ? ", at " : "",
+				     STR_ARG(at)));
+	}
 	return value_number(0, NULL);
 }
 
@@ -106,6 +139,8 @@ sweep_pilot(const struct sweep *s, size_t c, const struct metric *m)
 
 	if (!is_left(s->evidence, c))
 		return value_lack(LACK_INCONCLUSIVE, STR("nothing counts"));
+	if (why_refused(s->evidence, c).n > 0)
+		return value_lack(LACK_ERROR, why_refused(s->evidence, c));
 	if (isnan(slope))
 		return value_lack(LACK_UNMEASURED, STR("left out"));
 	return with_unit(s, sweep_given(s, c, m->value, slope), m);

@@ -108,6 +108,13 @@ struct slopes {
 bool record_slopes(struct record_reader *r, const struct slopes *s,
 		   const json_t *o, const char *key);
 
+struct run;
+
+/* The cases that the device did not take, of a run whose replicates are read;
+   most have none. False with an error. */
+bool record_refused(struct record_reader *r, const struct evidence *e,
+		    struct run *run, const json_t *o);
+
 /* Whether the file is of a test: its run says what came of it. */
 bool record_is_test(const json_t *root);
 

@@ -349,7 +349,7 @@ read_run(struct record_reader *r, struct evidence *e, const json_t *o)
 				     STR_ARG(run->started));
 	n = read_lengths(r, e, o);
 	if (!n || !read_replicates(r, e, run, n, o) ||
-	    !read_pilot(r, e, run, n, o) ||
+	    !record_refused(r, e, run, o) || !read_pilot(r, e, run, n, o) ||
 	    !record_test(r, &run->test, o))
 		return false;
 	e->device.date = str_slice(run->started, 0, 10);

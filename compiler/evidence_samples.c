@@ -1,5 +1,5 @@
 /*
- * Samples of a replicate -> slopes, one a case.
+ * Samples of a replicate -> slopes, one a case; and why a case has none.
  *
  * The idea: of a replicate only raw samples are believed, and a slope is made
  * of them here: five samples at N and five at 4N, interleaved; the difference
@@ -9,7 +9,8 @@
  *
  *	"samples":[[[5 at N],[5 at 4N]],null, ...]
  *
- * A pilot's are of the same form. Whether a replicate counts is not seen here.
+ * So has a case that the device did not take, of which the run says why. A
+ * pilot's are of the same form. Whether a replicate counts is not seen here.
  */
 #include "evidence.h"
 
@@ -90,5 +91,46 @@ record_slopes(struct record_reader *r, const struct slopes *s, const json_t *o,
 		record_leave(r);
 		return false;
 	}
+	return true;
+}
+
+/* `{"case":3,"kind":"launch","text":"…"}`: a case without samples. */
+static bool
+read_refused(struct record_reader *r, const struct evidence *e,
+	     struct run *run, const json_t *o)
+{
+	const json_t *at = json_object_get(o, "case");
+	json_int_t c = json_is_integer(at) ? json_integer_value(at) : -1;
+	struct str kind, text = STR("");
+
+	if (c < 0 || (size_t)c >= e->ncases)
+		return record_refuse_member(r, o, "case",
+					    "the number of a case");
+	if (run->nreplicates > 0 && !run->left[c])
+		return record_refuse(r, "a case that was refused has samples");
+	if (!record_text(r, &kind, o, "kind") ||
+	    !record_maybe(r, &text, o, "text"))
+		return false;
+	run->refused[c] = text.n == 0 ? kind :
+		arena_printf(r->arena, STR_FMT ": " STR_FMT, STR_ARG(kind),
+			     STR_ARG(text));
+	return true;
+}
+
+bool
+record_refused(struct record_reader *r, const struct evidence *e,
+	       struct run *run, const json_t *o)
+{
+	struct record_walk w;
+
+	run->refused = arena_alloc(r->arena,
+				   (e->ncases + 1) * sizeof *run->refused);
+	if (!json_object_get(o, "refused"))
+		return true;
+	if (!record_walk(r, &w, o, "refused", e->ncases))
+		return false;
+	while (record_next(r, &w))
+		if (!read_refused(r, e, run, w.item))
+			return false;
 	return true;
 }

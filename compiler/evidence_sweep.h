@@ -90,6 +90,10 @@ bool sweep_asks(const struct sweep *s, size_t c);
    do. */
 struct value sweep_left_out(const struct sweep *s, const struct metric *m);
 
+/* Why the device took none of the first case that is asked for and refused;
+   kind NUMBER if none is. */
+struct value sweep_refused(const struct sweep *s);
+
 /* A metric as the newest pilot saw it in a case that all runs have left out;
    kind NONE: nobody looked there, or the case was not left out. */
 struct value sweep_pilot(const struct sweep *s, size_t c,

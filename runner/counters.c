@@ -93,7 +93,7 @@ list_known(struct arena *a, const struct counters *c, const struct pack_job *p,
 	j->metrics = known;
 }
 
-/* Cases that a sweep has left out are not counted. */
+/* Cases that a sweep has left out, or the device, are not counted. */
 static void
 make_orders(struct arena *a, const struct results *r,
 	    const struct counter_job *j, struct buf *text)
@@ -109,7 +109,8 @@ make_orders(struct arena *a, const struct results *r,
 
 	order.n = arena_make(a, (order.ncases + 1) * sizeof(*order.n));
 	for (i = 0; i < order.ncases; i++)
-		order.n[i] = known->left[i] ? ORDER_LEFT : known->n[i];
+		order.n[i] = results_measures(known, i) ? known->n[i] :
+							  ORDER_LEFT;
 	orders_dump(&o, text);
 }
 

@@ -33,6 +33,13 @@ fault_set(struct fault *f, enum fault_kind kind, const char *format, ...)
 	va_end(ap);
 }
 
+bool
+fault_is_refusal(const struct fault *f)
+{
+	return !f->poisoned &&
+	       (f->kind == FAULT_LAUNCH || f->kind == FAULT_MEMORY);
+}
+
 const char *
 fault_word(enum fault_kind kind)
 {

@@ -31,6 +31,13 @@ struct fault {
 void fault_set(struct fault *f, enum fault_kind kind, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/*
+ * Whether it is that this device does not take the launches of a case as they
+ * are (too many threads or blocks, too much memory): then nothing has run, the
+ * process is as it was, and only the case is lost.
+ */
+bool fault_is_refusal(const struct fault *f);
+
 /* The kind as evidence writes it, "no-image" ... */
 const char *fault_word(enum fault_kind kind);
 

@@ -140,6 +140,25 @@ take_sample(struct intake *t, const struct report *r)
 }
 
 static bool
+take_refused(struct intake *t, const struct report *r)
+{
+	const struct order *o = find_order(t, r->job);
+	struct fault *f;
+	size_t k;
+
+	if (r->fault.kase < 0 || r->fault.kase != t->kase ||
+	    !fault_is_refusal(&r->fault))
+		return false;
+	k = (size_t)r->fault.kase;
+	if (o->n[k] == ORDER_LEFT || t->replicate->seen[k])
+		return false;
+	f = &find_result(t)->refused[k];
+	if (f->kind == FAULT_NONE)
+		*f = r->fault;
+	return true;
+}
+
+static bool
 take_fault(struct intake *t, const struct report *r)
 {
 	struct fault *f = intake_find_fault(t);
@@ -174,6 +193,7 @@ take_done(struct intake *t, const struct report *r)
 	t->visited[r->job] = true;
 	t->stage = STAGE_BETWEEN;
 	t->kase = FAULT_NO_CASE;
+	results_judge_refused(t->results, r->job);
 	if (j->fault.kind != FAULT_NONE)
 		return true;
 	if (t->results->pack->jobs[r->job].test)
@@ -183,10 +203,12 @@ take_done(struct intake *t, const struct report *r)
 		return true;
 	}
 	for (i = 0; i < o->ncases; i++) {
-		if (!t->replicate->seen[i] && o->n[i] != ORDER_LEFT)
+		if (!t->replicate->seen[i] && o->n[i] != ORDER_LEFT &&
+		    j->refused[i].kind == FAULT_NONE)
 			return false;
 	}
 	results_add(t->arena, t->results, r->job, t->replicate);
+	results_judge_refused(t->results, r->job);
 	return true;
 }
 
@@ -212,6 +234,8 @@ take_visit(struct intake *t, const struct report *r)
 		return take_case(t, r);
 	if (r->kind == REPORT_SAMPLE)
 		return take_sample(t, r);
+	if (r->kind == REPORT_REFUSED)
+		return take_refused(t, r);
 	if (r->kind == REPORT_FAULT)
 		return take_fault(t, r);
 	if (r->kind == REPORT_OUTCOME)
@@ -244,6 +268,7 @@ take_report(struct intake *t, const struct report *r)
 		return t->bye;
 	case REPORT_CASE:
 	case REPORT_SAMPLE:
+	case REPORT_REFUSED:
 	case REPORT_CONDITIONS:
 	case REPORT_OUTCOME:
 	case REPORT_COST:

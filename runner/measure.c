@@ -82,7 +82,7 @@ run_stretch(struct probe *p, uint32_t n, enum stretch what, double *value,
 	if (!code)
 		code = launch_unit(p, n, what);
 	if (code)
-		return probe_fail(p, f, "launching", code);
+		return probe_fail_launch(p, f, code);
 	code = d->ops->mark(d, 1);
 	if (!code)
 		code = d->ops->elapsed(d, value);
@@ -117,7 +117,7 @@ run_cycles(struct probe *p, uint32_t n, double *value, struct fault *f)
 
 	code = d->ops->fill_words(d, p->cycles, PACK_POISON, 2);
 	if (code)
-		return probe_fail(p, f, "launching", code);
+		return probe_fail_launch(p, f, code);
 	if (!run_stretch(p, n, STRETCH_ALL, &unused, f))
 		return false;
 	code = d->ops->copy_out(d, &ticks, p->cycles, sizeof(ticks));
@@ -149,7 +149,7 @@ measure_start(struct probe *p, uint32_t n, struct fault *f)
 		code = launch_once(p, n);
 	if (!code)
 		code = ops->mark(p->device, 1);
-	return code ? probe_fail(p, f, "launching", code) : true;
+	return code ? probe_fail_launch(p, f, code) : true;
 }
 
 bool
@@ -202,7 +202,7 @@ measure_issue(struct probe *p, uint32_t n, double *share, struct fault *f)
 		if (!code)
 			code = p->device->ops->elapsed(p->device, &device);
 		if (code)
-			return probe_fail(p, f, "launching", code);
+			return probe_fail_launch(p, f, code);
 		if (device > 0 && (i == 0 || host < *share * device))
 			*share = host / device;
 		p->cost->ns[COST_KERNELS] += device;

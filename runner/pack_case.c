@@ -15,7 +15,8 @@
 #include "pack.h"
 #include "pack_parts.h"
 
-enum { N_MOST = 1 << 20, BLOCK_MOST = 1024 };
+/* What a device takes of a launch it says itself, when the case is visited. */
+enum { N_MOST = 1 << 20, BLOCK_MOST = INT32_MAX };
 
 bool
 case_parse_buffer(const struct line *l, size_t i, const struct pack_case *c,
@@ -101,7 +102,7 @@ parse_shape(const struct line *l, struct case_launch *c)
 			return false;
 		c->block[i] = (unsigned)value;
 	}
-	if ((uint64_t)c->block[0] * c->block[1] * c->block[2] > BLOCK_MOST)
+	if (value > BLOCK_MOST / c->block[0] / c->block[1])
 		return line_fail(l, "more than %d threads in a block",
 				 BLOCK_MOST);
 	return true;

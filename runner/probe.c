@@ -32,6 +32,11 @@ enum {
 	/* CUDA_ERROR_NO_BINARY_FOR_GPU, _UNSUPPORTED_PTX_VERSION */
 	CODE_NO_IMAGE = 209,
 	CODE_NEWER_IMAGE = 222,
+	/* CUDA_ERROR_INVALID_VALUE, _LAUNCH_OUT_OF_RESOURCES,
+	   _COOPERATIVE_LAUNCH_TOO_LARGE */
+	CODE_INVALID = 1,
+	CODE_RESOURCES = 701,
+	CODE_COOPERATIVE = 720,
 	GRID_MOST = INT32_MAX, /* blocks in x, of all devices */
 };
 
@@ -52,6 +57,22 @@ probe_fail(const struct probe *p, struct fault *f, const char *what, int code)
 	f->code = code;
 	f->poisoned = true;
 	snprintf(f->name, sizeof(f->name), "%s", d->ops->error(d, code));
+	return false;
+}
+
+bool
+probe_fail_launch(const struct probe *p, struct fault *f, int code)
+{
+	static const int shapes[] = { CODE_INVALID, CODE_RESOURCES,
+				      CODE_COOPERATIVE };
+	bool first = f->kind == FAULT_NONE;
+	size_t i;
+
+	probe_fail(p, f, "launching", code);
+	for (i = 0; first && i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+		if (code == shapes[i])
+			f->poisoned = false;
+	}
 	return false;
 }
 

@@ -57,6 +57,12 @@ bool probe_fail(const struct probe *p, struct fault *f, const char *what,
 		int code);
 
 /*
+ * Likewise for a CODE from launching: where it says that no launch of that
+ * shape can be, the process is not poisoned.
+ */
+bool probe_fail_launch(const struct probe *p, struct fault *f, int code);
+
+/*
  * Give the probe the buffers of the case: those of the right size are kept,
  * the others released and allocated anew, and spare copies released. False
  * with a fault.

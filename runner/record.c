@@ -217,10 +217,10 @@ emit_replicate(const struct results *r, const struct replicate *rep,
 	buf_addf(out, "]}");
 }
 
+/* A fault, with what its worker had printed, if that is known. */
 static void
-emit_fault(const struct job_result *j, struct buf *out)
+emit_fault(const struct fault *f, const char *output, struct buf *out)
 {
-	const struct fault *f = &j->fault;
 	struct buf text = { 0 };
 
 	if (f->kind == FAULT_NONE) {
@@ -235,12 +235,28 @@ emit_fault(const struct job_result *j, struct buf *out)
 	buf_add_text(out, "name", f->name);
 	buf_add_number(out, "case", f->kase);
 	buf_add(&text, f->text, strlen(f->text));
-	if (j->output)
-		buf_addf(&text, "; it had printed:\n%s", j->output);
+	if (output)
+		buf_addf(&text, "; it had printed:\n%s", output);
 	buf_addf(out, "\"text\":");
 	buf_add_json(out, text.data, text.len);
 	buf_addf(out, "}");
 	buf_free(&text);
+}
+
+/* The cases that the device does not take. */
+static void
+emit_refused(const struct job_result *j, size_t ncases, struct buf *out)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < ncases; i++) {
+		if (j->refused[i].kind == FAULT_NONE)
+			continue;
+		buf_addf(out, n++ ? ",\n" : ",\n\"refused\":[\n");
+		emit_fault(&j->refused[i], NULL, out);
+	}
+	if (n)
+		buf_addf(out, "]");
 }
 
 static void
@@ -282,6 +298,7 @@ emit_job(const struct results *r, size_t job, struct buf *out)
 		emit_replicate(r, &j->replicates[i], p, out);
 	}
 	buf_addf(out, "]");
+	emit_refused(j, p->ncases, out);
 	if (p->npoints && j->pilot) {
 		buf_addf(out, ",\n\"pilot\":[");
 		emit_samples(j->pilot, p, out);
@@ -292,7 +309,7 @@ emit_job(const struct results *r, size_t job, struct buf *out)
 		outcome_emit(j->outcome, p->test, out);
 	}
 	buf_addf(out, "}],\n\"error\":");
-	emit_fault(j, out);
+	emit_fault(&j->fault, j->output, out);
 	buf_addf(out, "}\n");
 }
 

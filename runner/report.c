@@ -19,7 +19,8 @@
 static const char *const words[] = {
 	[REPORT_DEVICE] = "device", [REPORT_READY] = "ready",
 	[REPORT_BEGIN] = "begin",   [REPORT_CASE] = "case",
-	[REPORT_SAMPLE] = "sample", [REPORT_COUNTED] = "counted",
+	[REPORT_SAMPLE] = "sample", [REPORT_REFUSED] = "refused",
+	[REPORT_COUNTED] = "counted",
 	[REPORT_CONDITIONS] = "conditions",
 	[REPORT_OUTCOME] = "outcome", [REPORT_COST] = "cost",
 	[REPORT_FAULT] = "fault",   [REPORT_DONE] = "done",
@@ -235,7 +236,7 @@ report_dump(const struct report *r, struct buf *out)
 		buf_addf(out, " %s", r->text);
 	else if (r->kind == REPORT_COST)
 		cost_dump(&r->cost, out);
-	else if (r->kind == REPORT_FAULT)
+	else if (r->kind == REPORT_FAULT || r->kind == REPORT_REFUSED)
 		dump_fault(&r->fault, out);
 	buf_addf(out, "\n");
 }
@@ -291,7 +292,7 @@ report_parse(const char *line, struct report *r)
 		return conditions_parse(end, &r->conditions);
 	if (r->kind == REPORT_COST)
 		return cost_parse(end, &r->cost);
-	if (r->kind == REPORT_FAULT)
+	if (r->kind == REPORT_FAULT || r->kind == REPORT_REFUSED)
 		return parse_fault(end, &r->fault);
 	if (r->kind == REPORT_OUTCOME) {
 		r->text = end + (*end == ' ');

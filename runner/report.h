@@ -9,6 +9,8 @@
  *   case JOB CASE          of the visit, starts
  *   sample JOB CASE N V*10 ISSUE FRESH  five values at N, then five at 4N
  *                          (measure.h, fresh.h)
+ *   refused JOB CASE KIND CODE POISONED NAME TEXT  in place of a sample, when
+ *                          the device does not take the case's launches
  *   counted JOB CASE N     in place of a sample, when launches were made for a
  *                          profiler (visit_count.c); of a test 0 0
  *   conditions JOB C*9     during the visit
@@ -32,6 +34,7 @@ enum report_kind {
 	REPORT_BEGIN,
 	REPORT_CASE,
 	REPORT_SAMPLE,
+	REPORT_REFUSED,
 	REPORT_COUNTED,
 	REPORT_CONDITIONS,
 	REPORT_OUTCOME,
@@ -51,7 +54,7 @@ struct report {
 	unsigned fresh;			 /* likewise: fresh_mask */
 	struct conditions conditions;	 /* REPORT_CONDITIONS */
 	struct cost cost;		 /* REPORT_COST */
-	struct fault fault;		 /* REPORT_FAULT */
+	struct fault fault;		 /* REPORT_FAULT, REPORT_REFUSED */
 	struct device_attributes device; /* REPORT_DEVICE */
 	const char *text;		 /* REPORT_OUTCOME: of the line */
 };

@@ -32,6 +32,8 @@ results_make(struct arena *a, const struct pack *p, struct results *r)
 						  sizeof(*r->jobs[i].fresh));
 		r->jobs[i].left = arena_make(a, p->jobs[i].ncases *
 						  sizeof(*r->jobs[i].left));
+		r->jobs[i].refused = arena_make(a, p->jobs[i].ncases *
+					sizeof(*r->jobs[i].refused));
 	}
 }
 
@@ -71,6 +73,45 @@ results_add(struct arena *a, struct results *r, size_t job,
 		j->replicates[i] = j->replicates[i - 1];
 	}
 	j->replicates[i] = *rep;
+}
+
+static bool
+was_measured(const struct job_result *j, size_t k)
+{
+	size_t i;
+
+	for (i = 0; i < j->nreplicates; i++) {
+		if (j->replicates[i].seen[k])
+			return true;
+	}
+	return false;
+}
+
+void
+results_judge_refused(struct results *r, size_t job)
+{
+	struct job_result *j = &r->jobs[job];
+	const struct fault *first = NULL, *both = NULL;
+	size_t i, others = 0;
+
+	for (i = 0; i < r->pack->jobs[job].ncases; i++) {
+		const struct fault *f = &j->refused[i];
+
+		if (f->kind == FAULT_NONE) {
+			others += !j->left[i];
+			continue;
+		}
+		first = first ? first : f;
+		both = !both && was_measured(j, i) ? f : both;
+	}
+	if (j->fault.kind == FAULT_NONE && first && (both || !others))
+		j->fault = both ? *both : *first;
+}
+
+bool
+results_measures(const struct job_result *j, size_t kase)
+{
+	return !j->left[kase] && j->refused[kase].kind == FAULT_NONE;
 }
 
 size_t

@@ -34,6 +34,8 @@ struct job_result {
 	size_t nreplicates;
 	struct replicate *pilot;      /* of a sweep; NULL: none */
 	bool *left;		      /* for each case: it is not worth it */
+	struct fault *refused;	      /* for each case: why the device does not
+					 take it; FAULT_NONE: it does */
 	struct outcome *outcome;      /* of a test; NULL: none yet */
 	struct cost cost;	      /* of its visits */
 	size_t visits, points;	      /* points: cases that were measured */
@@ -73,6 +75,15 @@ struct used_device *results_find_device(const struct results *r, int number);
 /* Put a complete replicate of job number JOB in its place. */
 void results_add(struct arena *a, struct results *r, size_t job,
 		 const struct replicate *rep);
+
+/*
+ * A job of which all cases are refused has failed, and so has one of which a
+ * case is refused that was measured before: the fault is the case's.
+ */
+void results_judge_refused(struct results *r, size_t job);
+
+/* Whether a case is measured: it is worth it, and the device takes it. */
+bool results_measures(const struct job_result *j, size_t kase);
 
 /* How many replicates of a job were dropped for their conditions. */
 size_t results_dropped(const struct job_result *j);

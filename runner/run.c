@@ -171,8 +171,8 @@ list_jobs(const struct run *run, struct round *round, size_t device)
 		order->ncases = r->pack->jobs[i].ncases;
 		order->n = round->lengths[device][i];
 		for (k = 0; k < order->ncases; k++)
-			order->n[k] = r->jobs[i].left[k] ? ORDER_LEFT :
-							   r->jobs[i].n[k];
+			order->n[k] = results_measures(&r->jobs[i], k) ?
+				r->jobs[i].n[k] : ORDER_LEFT;
 	}
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "buf.h"
 #include "conditions.h"
 #include "cost.h"
 #include "device.h"
@@ -56,6 +57,30 @@ tell_cost(const struct results *r)
 		       r->workers, r->opening_ns / 1e9, r->closing_ns / 1e9);
 }
 
+/* The cases that the device does not take, while others were measured. */
+static void
+tell_refused(const struct pack_job *p, const struct job_result *j)
+{
+	const struct pack_case *c;
+	struct buf at = { 0 };
+	size_t i, k;
+
+	for (i = 0; i < p->ncases; i++) {
+		if (j->refused[i].kind == FAULT_NONE)
+			continue;
+		c = &p->cases[i];
+		at.len = 0;
+		if (!c->nparams)
+			buf_addf(&at, "case %zu", i);
+		for (k = 0; k < c->nparams; k++)
+			buf_addf(&at, "%s%s=%s", k ? " " : "",
+				 c->params[k].name, c->params[k].value);
+		warn("%s: not measured at %s: %s", p->name, at.data,
+		     j->refused[i].text);
+	}
+	buf_free(&at);
+}
+
 size_t
 tell_results(const struct results *r, const struct run *run,
 	     const char *folder, size_t *measured)
@@ -70,8 +95,10 @@ tell_results(const struct results *r, const struct run *run,
 			     r->pack->jobs[i].target);
 		wanted += j->wanted;
 		dropped += results_dropped(j);
-		if (j->fault.kind == FAULT_NONE)
+		if (j->fault.kind == FAULT_NONE) {
+			tell_refused(&r->pack->jobs[i], j);
 			continue;
+		}
 		failed++;
 		warn("%s: %s: %s", r->pack->jobs[i].name,
 		     fault_word(j->fault.kind), j->fault.text);

@@ -5,8 +5,9 @@
  * one more launch over poisoned outputs during which the device's conditions
  * are read, and the checks on what that launch left.
  *
- * Nothing is retried. The first fault ends the visit. A pilot only times: it
- * leaves the last launch and the checks out.
+ * Nothing is retried. The first fault ends the visit, but that of a case whose
+ * launches the device does not take: it is told, and the visit goes on without
+ * it. A pilot only times: it leaves the last launch and the checks out.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -172,6 +173,25 @@ visit_case(struct bench *b, size_t index, double *slope, struct fault *f)
 	return true;
 }
 
+/* Whether the visit can go on. A case that the device refuses has the slope 0,
+   which is worth nothing. */
+static bool
+try_case(struct bench *b, size_t index, double *slope, struct fault *f)
+{
+	struct report r = { .kind = REPORT_REFUSED, .job = b->order->job };
+
+	if (visit_case(b, index, slope, f))
+		return true;
+	f->kase = (long)index;
+	if (!fault_is_refusal(f))
+		return false;
+	r.fault = *f;
+	report_send(&r, b->visit->out);
+	memset(f, 0, sizeof(*f));
+	*slope = 0;
+	return true;
+}
+
 /* Run the job's test, unless the device has said that it cannot. */
 static bool
 visit_test(struct bench *b, struct fault *f)
@@ -204,10 +224,8 @@ visit_pilot(struct bench *b, struct fault *f)
 	size_t k;
 
 	while ((k = sweep_next(&s)) < b->job->ncases) {
-		if (!visit_case(b, k, &slope, f)) {
-			f->kase = (long)k;
+		if (!try_case(b, k, &slope, f))
 			return false;
-		}
 		sweep_add(&s, k, slope);
 	}
 	return true;
@@ -228,10 +246,8 @@ visit_cases(struct bench *b, struct fault *f)
 	for (i = 0; i < n; i++) {
 		if (b->order->n[order[i]] == ORDER_LEFT)
 			continue;
-		if (!visit_case(b, order[i], &slope, f)) {
-			f->kase = (long)order[i];
+		if (!try_case(b, order[i], &slope, f))
 			return false;
-		}
 	}
 	return true;
 }

@@ -786,6 +786,79 @@ check_left_metrics(const struct room *r)
 	}
 }
 
+/* Cases 1 (chains=4, blocks=sm) and 3 (chains=1, blocks=2*sm) were refused; the
+   others answer for all. */
+static void
+check_refused(const struct room *r)
+{
+	static const struct left_row rows[] = {
+		{ "rate", "", "chains=4 blocks=2*sm", 3.2e9 },
+		{ "time", "", "chains=4 blocks=2*sm", 1e3 / 3.2e9 },
+		{ "rate", "chains=4", "blocks=2*sm", 3.2e9 },
+		{ "rate", "blocks=sm", "chains=8", 3.2e9 },
+		{ "rate", "chains=4 blocks=sm", NULL, 0 },
+	};
+	const struct setting want[] = { { STR("chains"), STR("1") },
+					{ STR("blocks"), STR("2*sm") } };
+	struct spec s = usual;
+	const struct evidence *e;
+	struct str said;
+	struct value v;
+
+	s.left = 0x0a;
+	s.extra = "\"refused\":[{\"case\":1,\"kind\":\"launch\",\"text\":"
+		  "\"failed with 1\"},{\"kind\":\"memory\",\"case\":3}],";
+	e = read_one(r, PLACE, record_text(r->arena, &s), &said);
+	CHECK_STR(said, "");
+	if (!e)
+		return;
+	CHECK(evidence_has(e, want, COUNT_OF(want)));
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		v = ask(r, e, rows[i].metric, rows[i].asked);
+		CHECK_ROW(rows[i].asked);
+		CHECK_STR(v.reason, rows[i].at ? "" : "launch: failed with 1");
+		CHECK(rows[i].at ? near(v.number, rows[i].number) :
+				   v.lack == LACK_ERROR);
+	}
+	v = ask(r, e, "rate", "chains=1 blocks=2*sm");
+	CHECK_STR(v.reason, "memory");
+	CHECK_NUM(v.lack, LACK_INCONCLUSIVE);
+	s.left = 0x0b;
+	e = read_one(r, PLACE, record_text(r->arena, &s), &said);
+	v = e ? ask(r, e, "rate", "blocks=sm") : v;
+	CHECK_STR(v.reason, "needs gpu: its sweep has left that out");
+}
+
+static void
+check_refused_faults(const struct room *r)
+{
+	static const struct {
+		const char *refused, *want;
+	} rows[] = {
+		{ "3", "expected 'refused' to be a list" },
+		{ "[1]", "case" },
+		{ "[{\"kind\":\"launch\"}]", "number of a case" },
+		{ "[{\"case\":6,\"kind\":\"launch\"}]", "number of a case" },
+		{ "[{\"case\":-1,\"kind\":\"launch\"}]", "number of a case" },
+		{ "[{\"case\":1}]", "kind" },
+		{ "[{\"case\":2,\"kind\":\"launch\"}]",
+		  "a case that was refused has samples" },
+	};
+	struct spec s = usual;
+	struct str said;
+
+	s.left = 0x02;
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		s.extra = arena_text(r->arena, arena_printf(
+			r->arena, "\"refused\":%s,", rows[i].refused));
+		CHECK_ROW(rows[i].refused);
+		CHECK(!read_one(r, PLACE, record_text(r->arena, &s), &said));
+		CHECK(holds(said, rows[i].want));
+		if (!holds(said, rows[i].want))
+			CHECK_STR(said, rows[i].want);
+	}
+}
+
 /* Launches that the host was late with, and short ones, on a device of which
    the gap between launches is documented (3 ns), and on another. Case 0 (8 at
    a time) is left to the host; in the shortest launch, 11 ns, it would do 0.73
@@ -1474,6 +1547,8 @@ main(void)
 	check_prefixes(&r);
 	check_metrics(&r);
 	check_left_metrics(&r);
+	check_refused(&r);
+	check_refused_faults(&r);
 	check_curve(&r);
 	check_launches(&r);
 	check_lacks(&r);
