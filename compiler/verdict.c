@@ -179,8 +179,11 @@ make_others(struct arena *a, const struct environment *env, size_t k)
 	return facts;
 }
 
-/* What would be decided otherwise by numbers that a device may give is not
-   decided by the emulator's. */
+/*
+ * What would be decided otherwise by numbers that a device may give is not
+ * decided by the emulator's. They are some of those, from one end to the other:
+ * where one is below what is claimed and one above, another may be equal.
+ */
 static struct finding
 find_sure(struct arena *a, const struct claim *c,
 	  const struct environment *env, const struct value *own)
@@ -192,9 +195,11 @@ find_sure(struct arena *a, const struct claim *c,
 
 		for (size_t k = 0; k < v->nothers; k++) {
 			struct environment other = *env;
+			struct finding g;
 
 			other.facts = make_others(a, env, k);
-			if (find_claim(a, c, &other, own).status != f.status)
+			g = find_claim(a, c, &other, own);
+			if (g.status != f.status || g.side * f.side < 0)
 				return finding_status(STATUS_NOT_RUN,
 						      v->reason);
 		}

@@ -133,11 +133,23 @@ find_truth(const struct value *v)
 	return finding_truth(v->number > 0, v);
 }
 
+/* Of numbers that should, or should not, be equal and are not: the side. */
+static int
+find_side(enum expr_op op, const struct value side[2])
+{
+	if ((op != OP_EQ && op != OP_NE) || side[0].kind != VALUE_NUMBER ||
+	    side[1].kind != VALUE_NUMBER)
+		return 0;
+	return (side[0].number > side[1].number) -
+	       (side[0].number < side[1].number);
+}
+
 struct finding
 finding_condition(struct arena *a, const struct claim *c, const struct expr *e,
 		  const struct environment *env)
 {
 	struct value side[2], v;
+	struct finding f;
 
 	if (e->kind == EXPR_BINARY && e->op == OP_AND)
 		return finding_worse(finding_condition(a, c, e->left, env),
@@ -151,5 +163,7 @@ finding_condition(struct arena *a, const struct claim *c, const struct expr *e,
 	if (side[0].runs || side[1].runs)
 		return find_measured(a, c, e, env, side);
 	v = value_eval(a, e, env);
-	return find_truth(&v);
+	f = find_truth(&v);
+	f.side = find_side(e->op, side);
+	return f;
 }

@@ -27,6 +27,8 @@ struct finding {
 	bool uncounted;          /* too few replicates of it count */
 	size_t wants;            /* replicates of one more run; 0: none */
 	bool answered;           /* a question */
+	int side;                /* exact and not equal: the number is below
+				    (-1) or above (1) what was to be; else 0 */
 	struct value shown;
 };
 

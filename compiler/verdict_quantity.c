@@ -139,6 +139,8 @@ finding_exact(struct arena *a, struct written w, const struct claim *c,
 	f.shown.number = v->number * w.unit->scale / scale;
 	f.value = v->number;
 	f.share = v->share;
+	if (!agrees)
+		f.side = v->number < w.value ? -1 : 1;
 	return f;
 }
 
