@@ -18,13 +18,10 @@
 #include "wiki.h"
 #include "writeback.h"
 
-#include <stdio.h>
-
 static int
 finish(struct session *s, struct buf *out)
 {
-	if (out->n > 0)
-		fwrite(out->p, 1, out->n, stdout);
+	report_print(REPORT_TEXT, out);
 	buf_free(out);
 	return cmd_finish(s);
 }

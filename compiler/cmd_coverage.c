@@ -17,7 +17,6 @@
 #include "session.h"
 #include "wiki.h"
 
-#include <stdio.h>
 
 #define JSON_BEGIN STR("{\"format\":\"kbc-coverage 1\",\"pages\":[")
 #define JSON_TOTAL STR("\n],\"total\":")
@@ -91,7 +90,7 @@ cmd_coverage(struct session *s)
 		arena_free(a);
 	}
 	tell_total(&out, s, &sum, pages);
-	fwrite(out.p, 1, out.n, stdout);
+	report_print((enum report_form)s->given.format, &out);
 	buf_free(&out);
 	if (s->given.badge.n > 0)
 		write_badge(s, &sum);

@@ -14,6 +14,7 @@
 #include "cmd.h"
 #include "diag.h"
 #include "page.h"
+#include "report.h"
 #include "session.h"
 #include "source.h"
 #include "verdict.h"
@@ -21,7 +22,6 @@
 #include "writeback.h"
 
 #include <math.h>
-#include <stdio.h>
 
 /* What came of a claim on both sides. */
 struct pair {
@@ -135,7 +135,7 @@ say_differences(const struct session *sides, const struct str *names,
 		   n->both == 1 ? "" : "s", n->flipped,
 		   n->flipped == 1 ? "s" : "", n->only_first,
 		   STR_ARG(names[0]), n->only_second, STR_ARG(names[1]));
-	fwrite(out.p, 1, out.n, stdout);
+	report_print(REPORT_TEXT, &out);
 	buf_free(&out);
 }
 

@@ -34,7 +34,6 @@
 #include "writeback.h"
 #include "yaml.h"
 
-#include <stdio.h>
 
 /* A comparison under way. */
 struct merge {
@@ -200,7 +199,7 @@ tell(struct merge *m)
 		gate_markdown(&out, &m->gate, m->pairs, s->nselected);
 	else
 		gate_form(&out, &m->gate, s->given.format, &run);
-	fwrite(out.p, 1, out.n, stdout);
+	report_print((enum report_form)s->given.format, &out);
 	buf_free(&out);
 }
 

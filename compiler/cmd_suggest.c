@@ -16,13 +16,12 @@
 #include "file.h"
 #include "page.h"
 #include "quantity.h"
+#include "report.h"
 #include "session.h"
 #include "source.h"
 #include "suggest.h"
 #include "wiki.h"
 #include "writeback.h"
-
-#include <stdio.h>
 
 struct found {
 	size_t numbers, proposed, sure;
@@ -83,6 +82,19 @@ front_of(const struct page *p)
 		source_span(p->source, p->front_at.at, 0);
 }
 
+static void
+tell_written(struct str path, const struct sure *s)
+{
+	struct buf out = { 0 };
+
+	diag_emit_text(&out, path);
+	buf_printf(&out, ": %zu marker%s, %zu probe%s\n", s->n,
+		   s->n == 1 ? "" : "s", s->nprobes,
+		   s->nprobes == 1 ? "" : "s");
+	report_print(REPORT_TEXT, &out);
+	buf_free(&out);
+}
+
 /* Puts the markers into the pages, all of them or none. */
 static void
 write_pages(struct session *s)
@@ -112,11 +124,7 @@ write_pages(struct session *s)
 	for (size_t k = 0; k < texts.n; k++)
 		if (file_replace(texts.paths[k], texts.items[k],
 				 s->wiki->pages[of[k]]->source->text, s->diag))
-			printf(STR_FMT ": %zu marker%s, %zu probe%s\n",
-			       STR_ARG(texts.paths[k]), all[of[k]].n,
-			       all[of[k]].n == 1 ? "" : "s",
-			       all[of[k]].nprobes,
-			       all[of[k]].nprobes == 1 ? "" : "s");
+			tell_written(texts.paths[k], &all[of[k]]);
 }
 
 /* --- telling -------------------------------------------------------------- */
@@ -239,7 +247,7 @@ tell_all(struct session *s, struct session *now)
 	buf_printf(&out, "%zu number%s without a check, %zu with a proposal, "
 		   "%zu of them for --write\n", found.numbers,
 		   found.numbers == 1 ? "" : "s", found.proposed, found.sure);
-	fwrite(out.p, 1, out.n, stdout);
+	report_print(REPORT_TEXT, &out);
 	buf_free(&out);
 }
 

@@ -26,7 +26,6 @@
 #include "value.h"
 #include "wiki.h"
 
-#include <stdio.h>
 
 /* Longer ones are none of ours. */
 #define RECORD_BYTES_MAX ((size_t)1 << 20)
@@ -118,7 +117,7 @@ tell(struct session *s, const struct done *done)
 		   "%zu removed\n", STR_ARG(s->wiki->config.evidence),
 		   done->written, done->written == 1 ? "" : "s",
 		   done->removed);
-	fwrite(out.p, 1, out.n, stdout);
+	report_print(REPORT_TEXT, &out);
 	buf_free(&out);
 }
 

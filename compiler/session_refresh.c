@@ -16,13 +16,13 @@
 #include "file.h"
 #include "page.h"
 #include "refresh.h"
+#include "report.h"
 #include "session.h"
 #include "source.h"
 #include "verdict.h"
 #include "wiki.h"
 #include "writeback.h"
 
-#include <stdio.h>
 
 /* A number rests on no more than 64 others in a row, or it is an error. */
 #define ROUNDS_MAX 128
@@ -310,7 +310,7 @@ finish_draft(struct session *s, const struct drafts *d, size_t i)
 		buf_printf(&out, ", %zu column%s added or named", columns,
 			   columns == 1 ? "" : "s");
 	buf_add_byte(&out, '\n');
-	fwrite(out.p, 1, out.n, stdout);
+	report_print(REPORT_TEXT, &out);
 	buf_free(&out);
 	return true;
 }
@@ -333,8 +333,7 @@ tell_rest(struct drafts *d, enum refresh what)
 		buf_printf(&d->lines, "%zu page%s: nothing to rewrite%s\n",
 			   d->pages, d->pages == 1 ? "" : "s",
 			   what == REFRESH_TABLES ? " in tables" : "");
-	if (d->lines.n > 0)
-		fwrite(d->lines.p, 1, d->lines.n, stdout);
+	report_print(REPORT_TEXT, &d->lines);
 	buf_free(&d->lines);
 }
 
