@@ -4,7 +4,7 @@
  * Names in symbols are step_names.c's. With -lineinfo two more things come
  * along, both of which another folder would make others:
  *
- *     .file 1 "/home/me/wiki/notes/add.md"
+ *     .file 1 "/lab/wiki/notes/add.md"
  *     .section .debug_str
  *     {
  *     $L__info_string0:
@@ -35,7 +35,8 @@ struct places {
 	bool in_strings;   /* between the braces of .debug_str */
 };
 
-/* Takes `\303` or `\\`, the byte of which it is; false if s starts with none. */
+/* Takes `\303` or `\\`, the byte of which it is; false if s starts with
+   neither. */
 static bool
 take_escape(struct str *s, char *byte)
 {
