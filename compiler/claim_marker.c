@@ -48,7 +48,6 @@ claim_words(struct gather *g, const struct marker *m, int kind,
 	c->marker = m;
 	c->marker_at = m->at;
 	c->expr = m->expr;
-	gather_cover(g, words);
 	gather_options(g, c, &m->options);
 	return c;
 }
@@ -112,6 +111,7 @@ claim_question(struct gather *g, const struct marker *m,
 	struct claim *c = claim_words(g, m, CLAIM_OPEN, q ? q->at : words);
 	struct quantity *kept;
 
+	gather_cover(g, c->at);
 	if (q && q->kind == QUANTITY_NUMBER && q->doubt.n == 0 &&
 	    span_str(q->number).p[q->number.n - 1] <= '9') {
 		kept = arena_alloc(g->arena, sizeof *kept);
@@ -191,6 +191,7 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 		if (binds_words(m->expr)) {
 			c = claim_words(g, m, CLAIM_TEXT, words);
 			bind_both(g, c, m);
+			gather_words(g, c);
 		} else if (q) {
 			claim_quantity(g, m, q);
 		} else {
@@ -200,6 +201,7 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 	case MARKER_HOLDS:
 		c = claim_words(g, m, CLAIM_HOLDS, words);
 		gather_bind(g, c, m->expr);
+		gather_words(g, c);
 		break;
 	case MARKER_OPEN:
 		claim_question(g, m, q, words);

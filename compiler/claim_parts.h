@@ -56,6 +56,8 @@ struct gather {
 	/* one a byte of the page: whether some marker speaks of it */
 	bool *covered;
 	bool *probe_used;      /* of the page's probes, one each */
+	struct span *unnamed;  /* numbers in words whose condition has not */
+	size_t nunnamed, capunnamed;
 	struct map *values;    /* names of this page's values -> their index */
 	struct repeats *repeats; /* what `=` may repeat; made by the first */
 	struct parameters *parameters; /* that markers set; likewise */
@@ -191,6 +193,9 @@ void gather_bound(struct gather *g, const struct marker *m,
    one; then m makes no claim. */
 bool gather_doubt(struct gather *g, const struct marker *m,
 		  const struct quantity *q);
+
+/* Covers the words of a condition but for the numbers that it does not name. */
+void gather_words(struct gather *g, const struct claim *c);
 
 /* The claim that `=` repeats, for a quantity, or NULL, or else for words. */
 void gather_repeat(struct gather *g, const struct marker *m,

@@ -215,7 +215,10 @@ repeat(struct gather *g, const struct marker *m, const struct claim *same,
 	c->source = original.source;
 	c->anchor = original.anchor;
 	c->trouble = original.trouble;
-	gather_cover(g, at);
+	if (original.kind == CLAIM_HOLDS || original.kind == CLAIM_TEXT)
+		gather_words(g, c);
+	else
+		gather_cover(g, at);
 }
 
 void

@@ -9,12 +9,14 @@
  * (claim_parameter.c), numbers of sections, and those of a column whose head
  * says that they are names (`Step`).
  *
- * Nothing is said of any of them here; the report tells how many there are,
- * `kbc coverage` where, and `kbc suggest` what they might be.
+ * Only of one beside a condition that does not name it something is said here;
+ * the report tells how many there are, `kbc coverage` where, and `kbc suggest`
+ * what they might be.
  */
 #include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
+#include "diag.h"
 #include "mark.h"
 #include "page.h"
 #include "quantity.h"
@@ -44,11 +46,28 @@ numbers_section(struct str s, struct str number)
 	       byte_is_upper(s.p[behind + 1]);
 }
 
+/* A condition that is true beside it would make it look checked. */
+static void
+say_unnamed(const struct gather *g, const struct quantity *q)
+{
+	for (size_t i = 0; i < g->nunnamed; i++) {
+		if (g->unnamed[i].at != q->at.at)
+			continue;
+		diag_warning(g->page->diag, q->at, "unnamed", "the condition "
+			     "bound to these words says nothing of '" STR_FMT
+			     "'", STR_ARG(span_str(q->number)));
+		diag_note(g->page->diag, q->at, "put the number into the "
+			  "condition, or a marker of its own behind it");
+		return;
+	}
+}
+
 static void
 add_unbound(struct gather *g, const struct quantity *q)
 {
 	struct claims *out = g->out;
 
+	say_unnamed(g, q);
 	out->unbound = arena_grow(g->arena, out->unbound, out->nunbound,
 				  &out->capunbound, sizeof *out->unbound);
 	out->unbound[out->nunbound++] = *q;

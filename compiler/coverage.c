@@ -6,7 +6,8 @@
  * their numbers, inputs and numbers that were set aside were noted when their
  * markers were read, and what is left was counted as unbound. Here the pieces
  * are put together so that each number is counted once: the first that speaks
- * of a byte has it. A claim of words has the numbers within them.
+ * of a byte has it. A claim of words has the numbers within them that are not
+ * unbound: a condition need not name them all.
  *
  * Which numbers are material is not decided here, but by quantity_prose.c and
  * claim_unbound.c.
@@ -129,12 +130,12 @@ put_all(struct picture *p, const struct claims *c)
 				   COVERAGE_RETIRED : COVERAGE_IGNORED, s->at,
 				   s->why);
 	}
+	for (size_t i = 0; i < c->nunbound; i++)
+		put(p, COVERAGE_UNBOUND, c->unbound[i].at, STR(""));
 	for (size_t i = 0; i < c->n; i++)
 		if (has_words(&c->items[i]))
 			put_within(p, kind_of(&c->items[i]), c->items[i].at,
 				   why_of(&c->items[i]));
-	for (size_t i = 0; i < c->nunbound; i++)
-		put(p, COVERAGE_UNBOUND, c->unbound[i].at, STR(""));
 }
 
 void
