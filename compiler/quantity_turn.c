@@ -97,7 +97,8 @@ static const struct turn turns[] = {
 	{ STR_INIT("without any"), doubt_other },
 };
 
-/* `unrolled over 4`; `Exceeding 512 hangs`: the limit, as it is. */
+/* `unrolled over 4`; `Exceeding 512 hangs`: the limit, as it is; `a better one
+   than 5`. */
 static bool
 speaks_of_place(const struct turn *t, struct span text, size_t start)
 {
@@ -107,6 +108,9 @@ speaks_of_place(const struct turn *t, struct span text, size_t start)
 	if (t->help == over_help)
 		return over_read(text, start) == OVER_PLACE;
 	end = emphasis_before(s, start);
+	if (str_equal(t->text, STR("than")))
+		return text_before(s, end, STR("er")) == SIZE_MAX &&
+		       text_before(s, end, STR("worse")) == SIZE_MAX;
 	return str_equal(t->text, STR("exceeding")) &&
 	       (end == 0 || !byte_is_letter(s.p[end - 1]));
 }

@@ -516,6 +516,8 @@ static const struct {
 	{ "north of 5", "", "5 5 0.5 >" },
 	{ "wider than 5 bytes", "", "5 5 0.5 > bytes" },
 	{ "faster than 5 us", "", "? than" },
+	{ "worse than 5 us", "", "? than" },
+	{ "a better one than 5 us", "", "5 5 0.5 us" },
 	{ "rather than 5", "", "? rather than" },
 	{ "instead of 5", "", "5 5 0.5" },
 	{ "without 5", "", "? without" },
