@@ -305,7 +305,8 @@ file_stays(struct arena *a, struct str path, struct str folder)
 {
 	struct str real = file_real(a, path);
 
-	while (real.n == 0 && path.n > 1 && is_missing(path)) {
+	while (real.n == 0 && !str_equal(path, STR(".")) &&
+	       !str_equal(path, STR("/")) && is_missing(path)) {
 		path = path_dir(path);
 		real = file_real(a, path);
 	}

@@ -523,6 +523,24 @@ notice_of_wait(const struct test *t)
 	return got;
 }
 
+/* Names that are not there yet, long or not, from the working folder on. */
+static void
+test_stays(const struct test *t)
+{
+	static const char *const names[] = { "Q", "Q/R", "QQ", "Q/", "./Q",
+					     "." };
+	struct str here = file_real(t->a, STR("."));
+
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		CHECK_ROW(names[i]);
+		CHECK(file_stays(t->a, str_of(names[i]), here));
+		CHECK(!file_stays(t->a, str_of(names[i]), in(t, "none")));
+	}
+	CHECK_ROW("");
+	CHECK(!file_stays(t->a, STR("../Q"), here));
+	CHECK(!file_stays(t->a, STR("/Q"), here));
+}
+
 static void
 test_lock(const struct test *t)
 {
@@ -667,6 +685,7 @@ test_all(const struct test *t)
 	test_read_only(t);
 	test_update(t);
 	test_folders(t);
+	test_stays(t);
 	test_lock(t);
 	test_lock_gone(t);
 	test_tree(t);
