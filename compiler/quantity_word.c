@@ -227,14 +227,20 @@ word_before(struct quantity *q, struct words *at, struct str s)
 	return false;
 }
 
-/* Other words of one kind, or digits. */
+/* Another word of its kind, as large as it begins, or digits. */
 static struct str
-cardinal_write(struct arena *a, double value)
+cardinal_write(struct arena *a, struct str word, double value)
 {
+	bool large = word.p[0] != byte_lower(word.p[0]);
+
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
+		struct str text = words[i].text;
+
 		if (words[i].kind == WORD_CARDINAL &&
 		    fabs(words[i].value - value) < 0.5)
-			return words[i].text;
+			return arena_printf(a, "%c" STR_FMT, large ?
+					    text.p[0] - 'a' + 'A' : text.p[0],
+					    STR_ARG(str_skip(text, 1)));
 	}
 	return arena_printf(a, "%.0f", value);
 }
@@ -253,7 +259,7 @@ word_write(struct arena *a, struct str word, double value)
 	if (w.text.n == 0)
 		return STR("");
 	if (w.kind == WORD_CARDINAL)
-		return cardinal_write(a, value);
+		return cardinal_write(a, word, value);
 	if (w.kind == WORD_MULTIPLE)
 		return arena_printf(a, "%.0f", value);
 	if (fabs(value - w.value) <= 0.1 * w.value)

@@ -47,7 +47,7 @@ is_about(const struct claim *c, const struct verdict *v, enum refresh what)
 
 /* Why a number cannot be rewritten; NULL if it can. */
 static const char *
-why_not(const struct claim *c)
+why_not(const struct claim *c, const struct verdict *v)
 {
 	const struct quantity *q = c->quantity;
 
@@ -61,6 +61,8 @@ why_not(const struct claim *c)
 		return "it is to be two numbers at once";
 	if (q->plus_minus > 0)
 		return "it has a width of its own";
+	if (c->options && c->options->low && v->status == STATUS_REFUTED)
+		return "its `between` does not allow it";
 	return NULL;
 }
 
@@ -128,7 +130,7 @@ rewrite_equation(struct arena *a, const struct claim *c,
 static struct fresh
 rewrite(struct arena *a, const struct claim *c, const struct verdict *v)
 {
-	struct fresh f = { c, v, { 0 }, STR(""), why_not(c) };
+	struct fresh f = { c, v, { 0 }, STR(""), why_not(c, v) };
 
 	if (f.why)
 		return f;

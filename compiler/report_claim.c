@@ -108,6 +108,18 @@ not_so(struct arena *a, const struct claim *c, const struct verdict *v)
 			    STR_ARG(v->says));
 }
 
+/* What the page says the number is, with what `between` allows it to be. */
+static struct str
+number_said(struct arena *a, const struct claim *c, const struct verdict *v)
+{
+	if (!c->options || !c->options->low)
+		return v->says;
+	return arena_printf(a, STR_FMT ", between " STR_FMT " and " STR_FMT,
+			    STR_ARG(v->says),
+			    STR_ARG(expr_text(a, c->options->low)),
+			    STR_ARG(expr_text(a, c->options->high)));
+}
+
 /* A claim that does not hold. That a condition is false says no more. */
 static struct str
 refuted_sentence(struct arena *a, const struct claim *c,
@@ -119,7 +131,8 @@ refuted_sentence(struct arena *a, const struct claim *c,
 		is = STR("");
 	if (is.n > 0 && c->quantity)
 		return arena_printf(a, "the page says " STR_FMT ", " STR_FMT
-			STR_FMT "%s" STR_FMT STR_FMT, STR_ARG(v->says),
+			STR_FMT "%s" STR_FMT STR_FMT,
+			STR_ARG(number_said(a, c, v)),
 			STR_ARG(it_is(a, c)), STR_ARG(is),
 			v->measured && v->reason.n ? ": " : "",
 			STR_ARG(v->measured ? v->reason : STR("")),
