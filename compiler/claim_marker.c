@@ -232,6 +232,8 @@ gather_marker(struct gather *g, const struct marker *m, size_t comment)
 {
 	const struct page_number *n = &g->page->numbers[comment];
 
+	if (gather_contradicted(g, m, comment))
+		return;
 	if (!n->quantity || !gather_doubt(g, m, n->quantity))
 		gather_bound(g, m, n->found ? n->quantity : NULL,
 			     page_words(g->page, comment));

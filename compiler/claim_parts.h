@@ -197,6 +197,11 @@ bool gather_doubt(struct gather *g, const struct marker *m,
 /* Covers the words of a condition but for the numbers that it does not name. */
 void gather_words(struct gather *g, const struct claim *c);
 
+/* Whether the words around a code span say the contrary of the marker behind
+   it; an error then, and m makes no claim. */
+bool gather_contradicted(struct gather *g, const struct marker *m,
+			 size_t comment);
+
 /* The claim that `=` repeats, for a quantity, or NULL, or else for words. */
 void gather_repeat(struct gather *g, const struct marker *m,
 		   const struct quantity *q, struct span words);

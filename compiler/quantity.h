@@ -68,6 +68,15 @@ struct quantity {
  */
 bool quantity_before(struct quantity *q, struct span before, struct span after);
 
+/*
+ * What the words around a code span say of it, where that is certain: `uses no`
+ * and `is not used` behind it, `uses the`, `is used`. *by is the word that
+ * says so.
+ */
+enum presence { PRESENCE_OPEN, PRESENCE_SAID, PRESENCE_DENIED };
+enum presence quantity_said(struct span *by, struct span before,
+			    struct span after);
+
 /* How to write the number that seems to be meant at the end of a text that no
    quantity ends in (`(3)`, `.5`, `14_675`); NULL if nothing looks like one. */
 const char *quantity_hint(struct span before);

@@ -97,6 +97,18 @@ role_of(struct str word)
 	       str_ends(word, STR("n\xe2\x80\x99t")) ? NEGATES : PLAIN;
 }
 
+bool
+word_negates(struct str word)
+{
+	return word.n > 0 && role_of(word) == NEGATES;
+}
+
+bool
+word_opens_clause(struct str word)
+{
+	return word.n > 0 && role_of(word) == OPENS_CLAUSE;
+}
+
 static bool
 is_bound(const struct quantity *q)
 {

@@ -291,6 +291,10 @@ doubt_in_word(char c)
 
 /* --- quantity_doubt.c: `not 3`, `twice 3`, `3 or more` ------------------- */
 
+/* Whether a word negates (`never`, `isn't`), or begins another clause. */
+bool word_negates(struct str word);
+bool word_opens_clause(struct str word);
+
 /*
  * Puts into q->doubt what word beside q, whose number or its code span starts
  * at byte `at` of text, turns, shifts or scales it and was read by no lead.
