@@ -31,6 +31,7 @@ struct making {
 	struct str launcher; /* that nvcc is started through; empty: none */
 	int lock;            /* of the folder: file_lock; 0: nobody else is
 				here, as in tests */
+	bool alone;          /* no sources share a translation unit */
 	struct paths *copied; /* headers that were looked for beside pages are
 				added here; NULL: nobody wants to know */
 	struct changes *dry; /* NULL: the folder is written to; else nothing
