@@ -23,6 +23,7 @@
 #include "page.h"
 #include "path.h"
 #include "plan.h"
+#include "share.h"
 #include "step.h"
 #include "toolkit.h"
 
@@ -187,6 +188,11 @@ read_compiled(struct reader *r)
 	const struct target *t = r->target;
 	struct built *b = r->built;
 
+	b->shared = share_is_good(r->arena, r->making, t);
+	if (b->shared) {
+		b->tried = b->ok = true;
+		return;
+	}
 	b->ok = read_ptx(r) && (!t->cubin || read_cubin(r));
 	b->ok = b->ok && !built_is_silenced(r);
 	if (b->ok && t->sass)
@@ -199,7 +205,7 @@ read_fence(struct reader *r)
 {
 	struct built *b = r->built;
 
-	b->empty = b->ok && built_is_empty(r);
+	b->empty = b->ok && !b->shared && built_is_empty(r);
 	if (b->empty)
 		built_empty(r);
 	else if (b->tried && !b->ok && !b->stopped)

@@ -19,6 +19,7 @@ struct built {
 	struct str unsure;   /* ok, but for an instruction of which the
 				assembler could not be asked; or empty */
 	uint32_t line;       /* page line of that error; 0 unknown */
+	bool shared;         /* ok, found among others: no more is known */
 	bool unset;          /* a variable of the page is used before it has
 				a value, which is no property of the code */
 	bool host;           /* it is host code that fails or emits nothing */

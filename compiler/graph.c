@@ -24,6 +24,7 @@
 #include "emit.h"
 #include "expr.h"
 #include "plan.h"
+#include "share.h"
 #include "toolkit.h"
 
 /* One edge: `.build/NAME` with these suffixes. */
@@ -224,6 +225,8 @@ graph_emit(struct buf *out, const struct making *m, bool machine)
 	for (size_t i = 0; i < m->plan->ntargets; i++) {
 		const struct target *t = &m->plan->targets[i];
 
+		if (machine && share_is_good(a, m, t))
+			continue;
 		if (str_equal(emit_suffix(t), STR(".ptx")))
 			emit_assembled(out, m, t, machine);
 		else

@@ -34,6 +34,17 @@ bool graph_headers(struct arena *a, const struct making *m, bool whole,
 bool graph_start(struct arena *a, const struct making *m,
 		 struct proc_result *r, struct proc *p);
 
+/* Runs ninja with that file of the folder. True for exit status 0. */
+bool graph_ninja(struct arena *a, const struct making *m,
+		 struct proc_result *r, const char *file);
+
+/*
+ * Has sources that can share a translation unit compiled so, and leaves what
+ * was found of each (share.h); what it does not find good is to be built
+ * alone. False with a fail in d when the disk does not do its work.
+ */
+bool graph_share(struct arena *a, const struct making *m, struct diag *d);
+
 /*
  * Builds a trivial kernel to PTX and cubin in .build/. False with a fail that
  * holds the compiler's own words when the toolchain is broken (an nvcc that

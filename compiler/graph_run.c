@@ -21,6 +21,7 @@
 #include "path.h"
 #include "plan.h"
 #include "proc.h"
+#include "share.h"
 #include "step.h"
 #include "toolkit.h"
 #include "wiki.h"
@@ -98,14 +99,16 @@ graph_start(struct arena *a, const struct making *m, struct proc_result *r,
 	return good;
 }
 
-static bool
-run_ninja(struct arena *a, const struct making *m, struct proc_result *r)
+bool
+graph_ninja(struct arena *a, const struct making *m, struct proc_result *r,
+	    const char *file)
 {
-	char dir[] = "-C", keep[] = "-k", zero[] = "0", file[] = "-f";
-	char graph[] = ".build/run.ninja", jobs[] = "-j";
+	char dir[] = "-C", keep[] = "-k", zero[] = "0", from[] = "-f";
+	char jobs[] = "-j";
 	char *argv[] = {
 		arena_text(a, m->toolkit->ninja.path), dir,
-		arena_text(a, m->folder), file, graph, keep, zero, jobs,
+		arena_text(a, m->folder), from, arena_text(a, str_of(file)),
+		keep, zero, jobs,
 		arena_text(a, arena_printf(a, "%u", crew_size(m->jobs))), NULL
 	};
 	struct proc p = { .argv = argv, .show = !m->quiet };
@@ -123,6 +126,8 @@ is_stopped(struct arena *a, const struct making *m, const struct target *t)
 		"-names.cubin",
 	};
 
+	if (share_is_good(a, m, t))
+		return false;
 	for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
 		struct result r;
 
@@ -207,7 +212,7 @@ build(struct arena *a, const struct making *m, struct diag *d)
 {
 	struct proc_result r;
 
-	if (run_ninja(a, m, &r))
+	if (graph_ninja(a, m, &r, ".build/run.ninja"))
 		return true;
 	if (r.started && !r.signal && !has_own_error(r.out) &&
 	    !has_own_error(r.err) && any_stopped(a, m))
@@ -258,7 +263,8 @@ build_marked(struct arena *a, const struct making *m, struct diag *d)
 	if (!file_update(mark, STR(""), d))
 		return false;
 	good = graph_try(a, m, d) && write_toolkit(a, m, d) &&
-	       write_graph(a, m, d) && build(a, m, d);
+	       graph_share(a, m, d) && write_graph(a, m, d) &&
+	       build(a, m, d);
 	return file_remove(mark, d) && good;
 }
 

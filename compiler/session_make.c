@@ -14,6 +14,7 @@
 #include "graph.h"
 #include "path.h"
 #include "plan.h"
+#include "proc.h"
 #include "session.h"
 #include "session_parts.h"
 #include "session_seen.h"
@@ -42,6 +43,7 @@ make_making(const struct session *s)
 		.toolkit = s->toolkit, .folder = s->folder,
 		.jobs = s->given.jobs, .quiet = !isatty(2), .kbc = s->kbc,
 		.launcher = s->given.launcher,
+		.alone = str_equal(proc_env(STR("KBC_SHARE")), STR("no")),
 		.lock = s->lock, .dry = s->dry, .partly = s->given.only.n > 0,
 		.copied = arena_alloc(s->arena, sizeof(struct paths)),
 	};

@@ -106,6 +106,7 @@ find_kind(struct str word, enum step_kind *kind)
 		[STEP_SASS] = STR_INIT("sass"),
 		[STEP_LEAST] = STR_INIT("least"),
 		[STEP_NEEDS] = STR_INIT("needs"),
+		[STEP_SHARE] = STR_INIT("share"),
 	};
 
 	for (size_t i = 0; i < COUNT_OF(words); i++) {
@@ -130,8 +131,8 @@ parse_args(struct step *s, const struct str *args, size_t n, struct diag *d)
 	else if (n != 4)
 		n = 0;
 	if (n == 0 || !find_kind(args[0], &s->kind)) {
-		diag_fail(d, "usage: kbc step ptx|cubin|sass|least|needs ARCH "
-			  "IN OUT [--check|--lines]");
+		diag_fail(d, "usage: kbc step ptx|cubin|sass|least|needs|"
+			  "share ARCH IN OUT [--check|--lines]");
 		return false;
 	}
 	s->sm = args[1];
@@ -244,6 +245,8 @@ run_compiler(struct arena *a, struct outcome *o, const struct step *s,
 		return step_find_least(a, o, s, t, d);
 	if (s->kind == STEP_NEEDS)
 		return step_find_needs(a, o, s, t, d);
+	if (s->kind == STEP_SHARE)
+		return step_share(a, o, s, t, d);
 	if (step_is_module(a, s))
 		return step_ask(a, o, s, t, d);
 	step_start(a, &r, s, t, s->in);

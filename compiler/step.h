@@ -12,6 +12,10 @@
  *                    source with code of names: OUT says since which
  *                    architecture each is there (step_needs.c)
  *
+ *     kbc step share ARCH IN.cu  OUT                    nvcc and ptxas, for a
+ *                    batch of sources: OUT says of each `good` or `alone`,
+ *                    and so does its file of findings (share.h)
+ *
  * writes OUT (only when it differs) and OUT.result:
  *
  *     kbc-result 1

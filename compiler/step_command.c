@@ -59,6 +59,9 @@ add_nvcc(struct args *args, const struct step *s, struct str in)
 		"-rdc=true", "-lineinfo", NULL,
 	};
 	static const char *const cached[] = { "-c", "-MD", "-MF", NULL };
+	static const char *const many[] = {
+		"-Xcudafe", "--error_limit=10000", NULL,
+	};
 	struct str number = str_skip(s->sm, 3);
 	struct str depfile = step_temp(args->a, s, "out.d");
 
@@ -71,6 +74,8 @@ add_nvcc(struct args *args, const struct step *s, struct str in)
 		add_texts(args, check);
 	if (s->lines)
 		add(args, STR("-lineinfo"));
+	if (s->kind == STEP_SHARE) /* each source's errors are wanted */
+		add_texts(args, many);
 	if (step_launcher(s).n > 0) { /* which knows this form alone */
 		add_texts(args, cached);
 		add(args, depfile);
@@ -104,6 +109,7 @@ find_tool(const struct step *s, const struct toolkit *t)
 	switch (s->kind) {
 	case STEP_PTX:
 	case STEP_NEEDS:
+	case STEP_SHARE:
 		return &t->nvcc;
 	case STEP_CUBIN:
 	case STEP_LEAST:
@@ -124,6 +130,7 @@ make_args(struct args *args, const struct step *s, struct str program,
 	switch (s->kind) {
 	case STEP_PTX:
 	case STEP_NEEDS:
+	case STEP_SHARE:
 		add_nvcc(args, s, in);
 		break;
 	case STEP_CUBIN:

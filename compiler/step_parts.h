@@ -12,7 +12,8 @@ struct proc_result;
 struct proc_sandbox;
 struct toolkit;
 
-enum step_kind { STEP_PTX, STEP_CUBIN, STEP_SASS, STEP_LEAST, STEP_NEEDS };
+enum step_kind { STEP_PTX, STEP_CUBIN, STEP_SASS, STEP_LEAST, STEP_NEEDS,
+		 STEP_SHARE };
 
 struct step {
 	enum step_kind kind;
@@ -89,6 +90,10 @@ bool step_find_least(struct arena *a, struct outcome *o, const struct step *s,
 /* What code of names needs, by architecture, as the output. */
 bool step_find_needs(struct arena *a, struct outcome *o, const struct step *s,
 		     const struct toolkit *t, struct diag *d);
+
+/* Which of a batch's sources compile, as the output; kept of each (share.h). */
+bool step_share(struct arena *a, struct outcome *o, const struct step *s,
+		const struct toolkit *t, struct diag *d);
 
 /* text with the word behind a directive, on a line of its own, replaced. */
 struct str step_with_word(struct arena *a, struct str text,
