@@ -11,6 +11,9 @@
  * they wrote; each path stands there once, so this is short where the lists
  * are long. A record that was cut off by a kill ends the notes, as for ninja.
  *
+ * Of units that sources share ninja notes nothing; their lists lie by
+ * themselves, a path a line.
+ *
  * Which target has read which file is not asked for.
  */
 #include "graph.h"
@@ -23,6 +26,7 @@
 #include <string.h>
 
 #define NOTES_MAX ((size_t)1 << 30)
+#define LIST_MAX ((size_t)1 << 20)
 #define HEAD "# ninjadeps\n"
 #define OF_TARGET 0x80000000u
 
@@ -51,6 +55,29 @@ add_path(struct arena *a, struct paths *out, struct str folder,
 	out->items[out->n++] = path_join(a, folder, path);
 }
 
+/* The headers that units of several sources have read. */
+static bool
+add_shared(struct arena *a, struct paths *out, struct str folder)
+{
+	struct str lists = path_join(a, folder, STR(".build/headers"));
+	struct diag *d = diag_make(a);
+	struct paths all = { 0 };
+	struct str text, path;
+
+	if (file_kind(lists) == FILE_NONE)
+		return true;
+	if (!file_walk(a, &all, lists, STR(""), d))
+		return false;
+	for (size_t i = 0; i < all.n; i++) {
+		if (!file_read(a, &text, all.items[i], LIST_MAX, d))
+			return false;
+		while (str_split(&path, &text, '\n'))
+			if (path.n > 0)
+				add_path(a, out, folder, path);
+	}
+	return true;
+}
+
 bool
 graph_compiled(struct arena *a, struct paths *out, struct str folder)
 {
@@ -58,6 +85,8 @@ graph_compiled(struct arena *a, struct paths *out, struct str folder)
 	struct str rest;
 	uint32_t size, version;
 
+	if (!add_shared(a, out, folder))
+		return false;
 	if (file_kind(path) == FILE_NONE)
 		return true;
 	if (!file_read(a, &rest, path, NOTES_MAX, diag_make(a)) ||

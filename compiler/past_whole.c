@@ -63,8 +63,8 @@ add_environment(struct buf *out)
 	static const char *const names[] = {
 		"CUDA_HOME", "GITHUB_ACTIONS", "HOME", "KBC_CUOBJDUMP",
 		"KBC_NINJA", "KBC_NVCC", "KBC_NVDISASM", "KBC_PTXAS",
-		"KBC_RUN", "KBC_SANDBOX", "KBC_TOOLKIT", "LD_LIBRARY_PATH",
-		"PATH", "TMPDIR",
+		"KBC_RUN", "KBC_SANDBOX", "KBC_SHARE", "KBC_TOOLKIT",
+		"LD_LIBRARY_PATH", "PATH", "TMPDIR",
 	};
 
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
