@@ -254,6 +254,7 @@ claim_collect(struct arena *a, struct claims *out, struct wiki *w, size_t i)
 	if (out->n > 0)
 		qsort(out->items, out->n, sizeof *out->items, compare_places);
 	gather_check_cells(&g);
+	gather_check_beside(&g);
 	number_claims(out);
 }
 

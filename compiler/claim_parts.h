@@ -230,6 +230,10 @@ void gather_fences(struct gather *g);
    it is made of; the claims are in order of their places. */
 void gather_check_cells(struct gather *g);
 
+/* A warning, or an error in a strict wiki, at each device that is named beside
+   a claim about another one; the claims are in order of their places. */
+void gather_check_beside(const struct gather *g);
+
 /* `128 / 32 = 4` in prose. */
 void gather_equations(struct gather *g);
 

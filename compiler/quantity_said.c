@@ -7,8 +7,8 @@
  * The idea: as with numbers, a negation reaches a span over a few words, but
  * articles do not count (`does not use the `FMUL``), and one that stands behind
  * is certain only with a verb of being there (`is not used`; `is not new` says
- * something else). Only what an affirmation cannot be mistaken in is one: a verb
- * of having before the span, and nothing in its clause that takes away.
+ * something else). Only what cannot be mistaken is an affirmation: a verb of
+ * having before the span, and nothing in its clause that takes away.
  */
 #include "quantity.h"
 #include "quantity_parts.h"
