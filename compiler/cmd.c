@@ -1,21 +1,21 @@
 /*
  * The command line: arguments -> what the session is to do; the command run.
  *
- * The idea: what an option sets is done in one switch, by its letter. Usage
- * errors say what was expected and exit with 2.
+ * The idea: an argument is an option, or a path, or one too many. Usage errors
+ * say what was expected and exit with 2.
  *
- * Which commands and options there are is cmd_help.c.
+ * Which commands and options there are is cmd_help.c, what an option sets
+ * cmd_option.c.
  */
 #include "arena.h"
 #include "buf.h"
 #include "cmd.h"
 #include "cmd_parts.h"
 #include "diag.h"
-#include "evidence.h"
 #include "engine.h"
+#include "evidence.h"
 #include "file.h"
 #include "proc.h"
-#include "report.h"
 #include "session.h"
 #include "step.h"
 #include "toolkit.h"
@@ -24,73 +24,7 @@
 #include <stdlib.h>
 #include <sys/auxv.h>
 
-/* --- options ------------------------------------------------------------- */
-
-static enum report_form
-parse_format(struct str text)
-{
-	if (str_equal(text, STR("json")))
-		return REPORT_JSON;
-	if (!str_equal(text, STR("text")))
-		die("--format is text or json, not '" STR_FMT "'",
-		    STR_ARG(text));
-	return REPORT_TEXT;
-}
-
-static enum report_form
-parse_form(struct str text)
-{
-	enum report_form form = report_form(text);
-
-	if (form == REPORT_FORMS)
-		die("--format is " REPORT_NAMES ", not '" STR_FMT "'",
-		    STR_ARG(text));
-	return form;
-}
-
-static unsigned
-parse_jobs(struct str text)
-{
-	uint64_t n;
-
-	if (!str_unsigned(text, &n) || n == 0 || n > 1024)
-		die("-j takes a number from 1 to 1024, not '" STR_FMT "'",
-		    STR_ARG(text));
-	return (unsigned)n;
-}
-
-static struct str
-parse_device(struct str text)
-{
-	static const struct str words[] = {
-		STR_INIT("auto"), STR_INIT("none"), STR_INIT("emu"),
-		STR_INIT("all"),
-	};
-	struct str rest = text, one;
-	uint64_t n;
-
-	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_equal(text, words[i]))
-			return text;
-	do {
-		if (!str_split(&one, &rest, ',') ||
-		    !str_starts(one, STR("cuda:")) ||
-		    !str_unsigned(str_skip(one, 5), &n))
-			die("--device is auto, cuda:N (or several, with "
-			    "commas), all, emu or none, not '" STR_FMT "'",
-			    STR_ARG(text));
-	} while (rest.p);
-	return text;
-}
-
-static struct str
-parse_engine(struct str text)
-{
-	if (!str_equal(text, STR("local")) && !engine_find(text))
-		die("--engine is " ENGINE_NAMES ", not '" STR_FMT "'",
-		    STR_ARG(text));
-	return text;
-}
+/* --- arguments ----------------------------------------------------------- */
 
 /* Hosts are for ssh, and for it alone. */
 static void
@@ -124,136 +58,6 @@ find_launcher(struct arena *a, struct options_given *g)
 		die("there is no ccache here");
 }
 
-/* Where a command that measures nothing runs tests. */
-static struct str
-parse_tests(struct str text)
-{
-	if (!str_equal(text, STR("emu")) && !str_equal(text, STR("none")))
-		die("--device is emu or none here, not '" STR_FMT "': nothing "
-		    "is measured", STR_ARG(text));
-	return text;
-}
-
-static void
-set_option(struct options_given *g, char letter, struct str value)
-{
-	switch (letter) {
-	case 'd':
-		g->device = parse_device(value);
-		break;
-	case 'e':
-		g->device = parse_tests(value);
-		break;
-	case 'E':
-		g->engine = parse_engine(value);
-		break;
-	case 'c':
-		g->launcher = value;
-		break;
-	case 'h':
-		g->hosts = value;
-		break;
-	case 'n':
-		g->dry_run = true;
-		break;
-	case 'C':
-		g->check = true;
-		break;
-	case 'W':
-		g->write = true;
-		break;
-	case 'F':
-		g->force = true;
-		break;
-	case 'D':
-		g->on = value;
-		break;
-	case 'm':
-		g->missing = true;
-		break;
-	case 'T':
-		g->toolkits = true;
-		break;
-	case 'Q':
-		g->open = true;
-		break;
-	case 'H':
-		g->html = value;
-		break;
-	case 'B':
-		g->badge = value;
-		break;
-	case 'L':
-		g->list = true;
-		break;
-	case 'o':
-		g->only = value;
-		break;
-	case 'f':
-		g->format = (int)parse_format(value);
-		break;
-	case 'R':
-		g->format = (int)parse_form(value);
-		break;
-	case 'M':
-		g->base = value;
-		break;
-	case 'U':
-		g->rebuild = true;
-		break;
-	case 'I':
-		g->preset = value;
-		break;
-	case 'K':
-		g->key = value;
-		break;
-	case 'O':
-	case 'A':
-		g->out = value;
-		break;
-	case 'S':
-		break;
-	case 'j':
-		g->jobs = parse_jobs(value);
-		break;
-	case 'q':
-		g->quiet = true;
-		break;
-	default:
-		g->verbose = true;
-	}
-}
-
-/* One argument that is an option; how many arguments it took. */
-static int
-take_option(struct session *s, const struct command *c, char **argv)
-{
-	struct str arg = str_of(argv[0]);
-	size_t equals = str_find_byte(arg, '=');
-	struct str name = str_slice(arg, 0, equals);
-	const struct option *o = cmd_find_option(c, name);
-	struct str value;
-
-	if (!o)
-		die("kbc " STR_FMT " has no option '" STR_FMT "' (kbc " STR_FMT
-		    " --help)", STR_ARG(c->name), STR_ARG(name),
-		    STR_ARG(c->name));
-	if (o->value.n == 0) {
-		if (equals < arg.n)
-			die("'" STR_FMT "' takes no value, so '" STR_FMT "' is "
-			    "none", STR_ARG(name), STR_ARG(arg));
-		set_option(&s->given, o->letter, STR(""));
-		return 1;
-	}
-	value = equals < arg.n ? str_skip(arg, equals + 1) :
-		argv[1] ? str_of(argv[1]) : STR("");
-	if (value.n == 0)
-		die("'" STR_FMT "' takes " STR_FMT, STR_ARG(name),
-		    STR_ARG(o->value));
-	set_option(&s->given, o->letter, value);
-	return equals < arg.n ? 1 : 2;
-}
-
 static void
 take_path(struct options_given *g, struct str path)
 {
@@ -279,7 +83,7 @@ take_arguments(struct session *s, const struct command *c, char **argv)
 			only_paths = true;
 			argv++;
 		} else if (!only_paths && arg.n > 1 && arg.p[0] == '-') {
-			argv += take_option(s, c, argv);
+			argv += cmd_take_option(&s->given, c, argv);
 		} else {
 			take_path(&s->given, arg);
 			argv++;
@@ -347,6 +151,28 @@ run_step(struct arena *a, char **argv)
 	return status;
 }
 
+static void
+check_count(const struct command *c, const struct options_given *g)
+{
+	size_t most = cmd_most(c);
+
+	if (g->npaths <= most)
+		return;
+	die("kbc " STR_FMT " takes %s" STR_FMT ", so '" STR_FMT "' is too much",
+	    STR_ARG(c->name), most == 0 ? "no argument" : "",
+	    STR_ARG(most == 0 ? STR("") : c->arguments),
+	    STR_ARG(g->paths[most]));
+}
+
+/* What is no command takes so many words; argv[most] would be one more. */
+static void
+check_words(char **argv, int argc, int most)
+{
+	if (argc > most)
+		die("kbc %s takes %s, so '%s' is too much", argv[1],
+		    most > 2 ? "one word" : "no argument", argv[most]);
+}
+
 static int
 run_command(struct arena *a, const struct command *c, char **argv)
 {
@@ -358,10 +184,31 @@ run_command(struct arena *a, const struct command *c, char **argv)
 	if (!take_arguments(&s, c, argv))
 		return EXIT_HELD;
 	check_hosts(&s.given);
+	check_count(c, &s.given);
 	find_launcher(a, &s.given);
 	status = c->run(&s);
 	session_close(&s);
 	return status;
+}
+
+/* What is no command: --help, --version and their like. */
+static int
+run_word(struct arena *a, struct str name, int argc, char **argv)
+{
+	struct str topic = str_of(argc > 2 ? argv[2] : NULL);
+
+	if (str_equal(name, STR("--version"))) {
+		check_words(argv, argc, 2);
+		return puts("kbc " KBC_VERSION) < 0 ? EXIT_UNABLE : EXIT_HELD;
+	}
+	if (cmd_is_help(name) || str_equal(name, STR("help"))) {
+		check_words(argv, argc, 3);
+		return cmd_show_help(topic);
+	}
+	if (!str_equal(name, STR("--completion")))
+		cmd_refuse(name);
+	check_words(argv, argc, 3);
+	return cmd_show_completion(a, topic);
 }
 
 int
@@ -379,17 +226,8 @@ cmd_main(int argc, char **argv)
 		status = run_step(a, argv + 2);
 	else if (str_starts(name, STR("/")) && proc_env(STR("KBC_BOX")).p)
 		status = step_box(a, argv + 1);
-	else if (cmd_is_help(name) || str_equal(name, STR("help")))
-		status = cmd_show_help(str_of(argc > 2 ? argv[2] : NULL));
-	else if (str_equal(name, STR("--completion")))
-		status = cmd_show_completion(a, str_of(argc > 2 ? argv[2] :
-						       NULL));
-	else if (str_equal(name, STR("--version")))
-		status = puts("kbc " KBC_VERSION) < 0 ? EXIT_UNABLE :
-							EXIT_HELD;
 	else
-		die("unknown command '" STR_FMT "' (kbc --help)",
-		    STR_ARG(name));
+		status = run_word(a, name, argc, argv);
 	/* what could not be written at once is no longer there to be flushed */
 	if (fflush(stdout) != 0 || ferror(stdout))
 		die("cannot write standard output");

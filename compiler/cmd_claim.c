@@ -7,6 +7,7 @@
 #include "claim.h"
 #include "cmd.h"
 #include "diag.h"
+#include "file.h"
 #include "observe.h"
 #include "page.h"
 #include "plan.h"
@@ -121,13 +122,27 @@ add_safe(struct buf *out, struct str lines)
 	}
 }
 
+/* The page of a place is enough of a path. */
+static void
+name_page(struct session *s)
+{
+	struct str page;
+
+	if (s->given.npaths > 0 || !session_only_page(s->given.only, &page) ||
+	    file_kind(page) != FILE_PLAIN)
+		return;
+	s->given.paths[s->given.npaths++] = page;
+}
+
 int
 cmd_explain(struct session *s)
 {
 	struct buf out = { 0 }, raw = { 0 };
 
 	if (!cmd_take_first(s, &s->given.only))
-		die("kbc explain takes a claim: kbc list shows their names");
+		die("kbc explain takes a claim or its PAGE:LINE: kbc list "
+		    "shows both");
+	name_page(s);
 	s->given.device = STR("emu"); /* what needs one is not measured here */
 	s->given.dry_run = true;
 	if (!session_read(s) || !session_claims(s) ||

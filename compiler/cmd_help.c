@@ -16,6 +16,7 @@
 #include "marker.h"
 #include "report.h"
 #include "session.h"
+#include "slips.h"
 
 #include <stdio.h>
 
@@ -59,7 +60,7 @@ static const struct command commands[] = {
 	  STR_INIT("every claim: its place, id and text, with tabs between"),
 	  STR_INIT("kbc list wiki/ | grep fp16"), STR_INIT("oQj"), cmd_list },
 	{ STR_INIT("explain"), STR_INIT("CLAIM [PATH]"),
-	  STR_INIT("one claim followed through every stage"),
+	  STR_INIT("one claim (ID, PAGE:LINE) followed through every stage"),
 	  STR_INIT("kbc explain 'ilp#fma32' wiki/"), STR_INIT("j"),
 	  cmd_explain },
 	{ STR_INIT("pack"), STR_INIT("-o FOLDER [PATH ...]"),
@@ -187,6 +188,75 @@ cmd_find_option(const struct command *c, struct str name)
 		if (str_equal(o->name, name))
 			return o;
 	return NULL;
+}
+
+/* The most that a slip may be of. */
+struct nearest {
+	struct str name;
+	size_t slips;
+};
+
+static void
+take_nearer(struct nearest *best, struct str name, struct str meant)
+{
+	size_t n = slips_count(name, meant);
+
+	if (n < best->slips)
+		*best = (struct nearest){ meant, n };
+}
+
+void
+cmd_refuse(struct str name)
+{
+	static const struct str others[] = {
+		STR_INIT("help"), STR_INIT("--help"), STR_INIT("--version"),
+		STR_INIT("--completion"),
+	};
+	struct nearest best = { STR(""), SIZE_MAX };
+
+	for (size_t i = 0; i < COUNT_OF(commands); i++)
+		take_nearer(&best, name, commands[i].name);
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		take_nearer(&best, name, others[i]);
+	if (best.name.n > 0)
+		die("unknown command '" STR_FMT "'; '" STR_FMT "' is near "
+		    "(kbc --help)", STR_ARG(name), STR_ARG(best.name));
+	die("unknown command '" STR_FMT "' (kbc --help)", STR_ARG(name));
+}
+
+void
+cmd_refuse_option(const struct command *c, struct str name)
+{
+	struct nearest best = { STR(""), SIZE_MAX };
+	const struct option *o;
+
+	for (size_t i = 0; (o = cmd_option_row(c, i)); i++)
+		if (o->name.n > 2)
+			take_nearer(&best, name, o->name);
+	if (best.name.n > 0)
+		die("kbc " STR_FMT " has no option '" STR_FMT "'; '" STR_FMT
+		    "' is near (kbc " STR_FMT " --help)", STR_ARG(c->name),
+		    STR_ARG(name), STR_ARG(best.name), STR_ARG(c->name));
+	die("kbc " STR_FMT " has no option '" STR_FMT "' (kbc " STR_FMT
+	    " --help)", STR_ARG(c->name), STR_ARG(name), STR_ARG(c->name));
+}
+
+size_t
+cmd_most(const struct command *c)
+{
+	struct str rest = c->arguments, word;
+	size_t n = 0;
+	bool value = false; /* the word is an option's */
+
+	while (rest.n > 0 && str_split(&word, &rest, ' ')) {
+		bool option = str_starts(word, STR("-"));
+
+		if (str_starts(word, STR("...")))
+			return SIZE_MAX;
+		n += !option && !value;
+		value = option;
+	}
+	return n;
 }
 
 /* --- help ---------------------------------------------------------------- */

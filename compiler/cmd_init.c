@@ -148,8 +148,6 @@ find_place(struct session *s, struct preset *p)
 {
 	struct str config;
 
-	if (s->given.npaths > 1)
-		die("kbc init takes one folder");
 	p->to = s->given.npaths > 0 ? s->given.paths[0] : STR(".");
 	config = path_clean(s->arena, path_join(s->arena, p->to,
 						STR("kbc.yaml")));

@@ -15,7 +15,5 @@
 int
 cmd_lsp(struct session *s)
 {
-	if (s->given.npaths > 0)
-		die("kbc lsp takes no path: the editor names the pages");
 	return lsp_serve(s);
 }

@@ -140,7 +140,7 @@ cmd_collect(struct session *s)
 	size_t taken = 0;
 	bool good;
 
-	if (s->given.npaths == 0 || s->given.npaths > 2)
+	if (s->given.npaths == 0)
 		die("kbc collect takes the folder that kbc-run wrote, and the "
 		    "wiki");
 	cmd_take_first(s, &from);

@@ -2,6 +2,7 @@
 #include "str.h"
 
 struct arena;
+struct options_given;
 struct session;
 
 struct command {
@@ -28,6 +29,19 @@ const struct option *cmd_option_row(const struct command *c, size_t i);
 
 /* The option of that name which the command takes, or NULL. */
 const struct option *cmd_find_option(const struct command *c, struct str name);
+
+/* Ends the program: there is no such command, and which may be meant. */
+_Noreturn void cmd_refuse(struct str name);
+
+/* Likewise of an option of a command. */
+_Noreturn void cmd_refuse_option(const struct command *c, struct str name);
+
+/* Does what one argument that is an option says; how many arguments it took. */
+int cmd_take_option(struct options_given *g, const struct command *c,
+		    char **argv);
+
+/* How many arguments a command takes that are no options. */
+size_t cmd_most(const struct command *c);
 
 /* `--help`, `-h` */
 bool cmd_is_help(struct str arg);

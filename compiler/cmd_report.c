@@ -9,6 +9,7 @@
  */
 #include "arena.h"
 #include "buf.h"
+#include "claim.h"
 #include "cmd.h"
 #include "cmd_report.h"
 #include "diag.h"
@@ -17,6 +18,9 @@
 #include "report_html.h"
 #include "session.h"
 #include "wiki.h"
+#include "writeback.h"
+
+#include <stdio.h>
 
 /* The wiki judged as of one device; false where it cannot be. */
 static bool
@@ -63,8 +67,16 @@ write_report(struct session *s, const struct html_report *r)
 	struct str path = arena_printf(s->arena, STR_FMT "/index.html",
 				       STR_ARG(s->given.html));
 
+	size_t claims = 0;
+
+	for (size_t i = 0; i < s->nselected; i++)
+		claims += s->verdicts[i].claims->n;
 	report_html(&out, r);
-	if (!file_update(path, buf_str(&out), s->diag))
+	if (file_update(path, buf_str(&out), s->diag))
+		printf(STR_FMT ": %zu claim%s of %zu page%s\n", STR_ARG(path),
+		       claims, claims == 1 ? "" : "s", s->nselected,
+		       s->nselected == 1 ? "" : "s");
+	else
 		s->nunable++;
 	buf_free(&out);
 }

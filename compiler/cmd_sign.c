@@ -83,8 +83,6 @@ cmd_sign(struct session *s)
 	struct wiki *w = arena_alloc(s->arena, sizeof *w);
 	bool good;
 
-	if (s->given.npaths > 1)
-		die("kbc sign takes one wiki, or one part of its ledger");
 	if (!session_paths(s))
 		return cmd_finish(s);
 	good = wiki_open(s->arena, w, s->given.paths[0], s->data);

@@ -121,6 +121,9 @@ write_pages(struct session *s)
 	}
 	if (!check_texts(s, &texts))
 		return;
+	if (texts.n == 0 && !diag_failed(s->diag))
+		printf("nothing to write: no number has a marker that is "
+		       "sure\n");
 	for (size_t k = 0; k < texts.n; k++)
 		if (file_replace(texts.paths[k], texts.items[k],
 				 s->wiki->pages[of[k]]->source->text, s->diag))

@@ -114,6 +114,7 @@ cmd_verify(struct session *s)
 	struct told told;
 	int status;
 
+	s->advises = true;
 	if (!session_open_alone(s))
 		return cmd_finish(s);
 	if (past_whole_find(past, s, &told))

@@ -48,10 +48,6 @@ struct reader {
 /* The row of that word at a place; NULL if there is none. */
 const struct word *word_find(enum word_place place, struct str word);
 
-/* Letters in which s differs from a word if it may be a slip of it; else
-   SIZE_MAX. */
-size_t word_slips(struct str s, struct str meant);
-
 /* The word of a place that s looks like a slip of; NULL if none is near. */
 const struct word *word_nearest(enum word_place place, struct str s);
 

@@ -16,6 +16,7 @@
 #include "expr.h"
 #include "expr_lex.h"
 #include "marker_parts.h"
+#include "slips.h"
 
 static const char *const types[] = {
 	"const", "unsigned", "signed", "bool", "char", "short", "int", "long",
@@ -46,7 +47,7 @@ marker_type_nearest(struct str name)
 	const char *nearest = NULL;
 
 	for (size_t i = 0; i < COUNT_OF(types); i++) {
-		size_t n = word_slips(name, str_of(types[i]));
+		size_t n = slips_count(name, str_of(types[i]));
 
 		if (n < best) {
 			best = n;

@@ -13,6 +13,7 @@
 #include "diag.h"
 #include "expr_lex.h"
 #include "marker_parts.h"
+#include "slips.h"
 
 #define WITHIN (1u << OPTION_WITHIN)
 #define BETWEEN (1u << OPTION_BETWEEN)
@@ -22,8 +23,8 @@
 #define ID (1u << OPTION_ID)
 #define ALL (WITHIN | BETWEEN | ON | IN | BECAUSE | ID)
 
-/* Longest word that is compared for likeness. */
-#define LIKE_MAX 24
+/* More of what is no word is not quoted. */
+#define QUOTED_MAX 48
 
 static const struct word words[] = {
 	{ NULL, "EXPR", "the quantity before the marker equals EXPR",
@@ -134,54 +135,6 @@ word_find(enum word_place place, struct str word)
 	return NULL;
 }
 
-static size_t
-least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-static bool
-same_letter(char a, char b)
-{
-	return str_equal_case((struct str){ &a, 1 }, (struct str){ &b, 1 });
-}
-
-/* Letters put in, left out, changed or swapped between a and b. */
-static size_t
-distance(struct str a, struct str b)
-{
-	size_t d[LIKE_MAX + 1][LIKE_MAX + 1];
-
-	if (a.n > LIKE_MAX || b.n > LIKE_MAX)
-		return LIKE_MAX;
-	for (size_t i = 0; i <= a.n; i++) {
-		for (size_t j = 0; j <= b.n; j++) {
-			size_t changed;
-
-			d[i][j] = i + j;
-			if (i == 0 || j == 0)
-				continue;
-			changed = !same_letter(a.p[i - 1], b.p[j - 1]);
-			d[i][j] = least(d[i - 1][j - 1] + changed,
-					least(d[i - 1][j], d[i][j - 1]) + 1);
-			if (i > 1 && j > 1 &&
-			    same_letter(a.p[i - 1], b.p[j - 2]) &&
-			    same_letter(a.p[i - 2], b.p[j - 1]))
-				d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
-		}
-	}
-	return d[a.n][b.n];
-}
-
-size_t
-word_slips(struct str s, struct str meant)
-{
-	size_t most = s.n < 2 ? 0 : s.n < 4 ? 1 : s.n < 8 ? 2 : 3;
-	size_t n = distance(s, meant);
-
-	return n <= most && n < meant.n ? n : SIZE_MAX;
-}
-
 const struct word *
 word_nearest(enum word_place place, struct str s)
 {
@@ -193,7 +146,7 @@ word_nearest(enum word_place place, struct str s)
 
 		if (words[i].place != place || !words[i].word)
 			continue;
-		n = word_slips(s, str_of(words[i].word));
+		n = slips_count(s, str_of(words[i].word));
 		if (n < best) {
 			best = n;
 			nearest = &words[i];
@@ -206,7 +159,7 @@ void
 word_unknown(struct diag *d, struct span at, const char *what,
 	     enum word_place place)
 {
-	struct str s = str_slice(span_str(at), 0, LIKE_MAX * 2);
+	struct str s = str_slice(span_str(at), 0, QUOTED_MAX);
 	const struct word *near = word_nearest(place, s);
 
 	diag_error(d, at, "unknown %s '" STR_FMT "'", what, STR_ARG(s));

@@ -222,30 +222,6 @@ session_read_alone(struct session *s)
 
 /* --- claims ----------------------------------------------------------- */
 
-static bool
-is_wanted(const struct session *s, const struct claim *c)
-{
-	return s->given.only.n == 0 || str_match(s->given.only, claim_id(c)) ||
-	       str_ends(claim_id(c), s->given.only);
-}
-
-/* Leaves only the claims that --only names; how many are left. */
-static size_t
-filter_claims(const struct session *s, struct claims *all)
-{
-	size_t n = 0;
-
-	if (s->given.only.n == 0)
-		return all->n;
-	for (size_t i = 0; i < all->n; i++)
-		if (is_wanted(s, &all->items[i]))
-			all->items[n++] = all->items[i];
-	for (size_t i = 0; i < n; i++)
-		all->items[i].number = i;
-	all->n = n;
-	return n;
-}
-
 static void *
 gather_pages(void *shared)
 {
@@ -264,7 +240,7 @@ gather_pages(void *shared)
 		wiki_check_listed(&view, i);
 		s->claims[i] = arena_alloc(a, sizeof *s->claims[i]);
 		claim_collect(a, s->claims[i], &view, i);
-		r->total += filter_claims(s, s->claims[i]);
+		r->total += session_only(s, s->claims[i]);
 	}
 	seen_add(s->seen, &view, NULL);
 	wiki_view_close(&view);
@@ -293,14 +269,25 @@ session_claims(struct session *s)
 						  sizeof(struct claims *));
 	crew_run(session_threads(s), gather_pages, &r);
 	if (r.total == 0 && s->given.only.n > 0) {
-		diag_fail(s->diag, "no claim is named '" STR_FMT "'",
-			  STR_ARG(s->given.only));
+		session_only_none(s);
 		return false;
 	}
 	return true;
 }
 
 /* --- telling ---------------------------------------------------------- */
+
+/* Leaves out that nothing asks for a probe, which is advice to who checks. */
+static void
+leave_out_unused(struct diag *d)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < d->n; i++)
+		if (!str_equal(d->items[i].name, STR("unused")))
+			d->items[n++] = d->items[i];
+	d->n = n;
+}
 
 void
 session_words(struct buf *out, const struct session *s)
@@ -312,6 +299,8 @@ session_words(struct buf *out, const struct session *s)
 		if (s->selected && s->selected[i] && s->wiki->pages[i])
 			diag_join(all, s->wiki->pages[i]->diag);
 	diag_join(all, s->diag);
+	if (!s->advises)
+		leave_out_unused(all);
 	diag_emit(out, all);
 }
 

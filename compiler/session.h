@@ -87,6 +87,7 @@ struct session {
 	struct page_verdicts *verdicts; /* one a selected page */
 	bool *recount;             /* [target]: claims want its counters once
 				      more; NULL: nobody has asked */
+	bool advises;              /* also tells what is only unused */
 	size_t nfailed, nunable;   /* of the pages that were let go */
 };
 
@@ -145,6 +146,9 @@ const struct world *
 session_turn(struct arena *a, struct page_verdicts *out,
 	     const struct session *s, struct wiki *view, size_t i,
 	     const struct memory *known);
+
+/* Whether claims are named by a place, PAGE:LINE[:COLUMN]: by which page. */
+bool session_only_page(struct str only, struct str *page);
 
 /* Checks links and ids of the selected pages and gathers their claims. */
 bool session_claims(struct session *s);

@@ -2,6 +2,7 @@
 #include "str.h"
 #include <stdatomic.h>
 
+struct claims;
 struct engine;
 struct machine;
 struct pack_wants;
@@ -24,6 +25,11 @@ bool session_own(struct session *s);
 /* Where results of the emulator of this machine lie, a ledger; empty when
    nothing is made in this run. */
 struct str session_emulated(const struct session *s);
+
+/* Leaves of a page's claims those that the run is about; how many. And the
+   fail that there is none in the wiki. */
+size_t session_only(const struct session *s, struct claims *all);
+void session_only_none(struct session *s);
 
 /* The numbers of the selected pages, s->nselected of them. */
 size_t *session_selected(const struct session *s);

@@ -141,6 +141,29 @@ set_valued(struct options *o, const char *option, const char *value)
 		die("unknown option '%s'\n%s", option, usage);
 }
 
+/* An option with its value: behind `=`, right behind one letter, or the next
+   argument; how many more than one it took. */
+static int
+take_valued(struct options *o, char **argv)
+{
+	bool letter = argv[0][1] != '-' && argv[0][1] != '\0';
+	char *equals = strchr(argv[0], '=');
+
+	if (letter && argv[0][2] != '\0' && argv[0] + 2 != equals) {
+		const char name[] = { '-', argv[0][1], '\0' };
+
+		set_valued(o, name, argv[0] + 2);
+		return 0;
+	}
+	if (equals) {
+		*equals = '\0';
+		set_valued(o, argv[0], equals + 1);
+		return 0;
+	}
+	set_valued(o, argv[0], argv[1]);
+	return 1;
+}
+
 void
 options_parse(int argc, char **argv, struct options *o)
 {
@@ -156,8 +179,7 @@ options_parse(int argc, char **argv, struct options *o)
 		} else if (!strcmp(argv[i], "--worker")) {
 			o->worker = true;
 		} else if (argv[i][0] == '-') {
-			set_valued(o, argv[i], argv[i + 1]);
-			i++;
+			i += take_valued(o, argv + i);
 		} else if (o->pack) {
 			die("a second pack '%s'\n%s", argv[i], usage);
 		} else {
