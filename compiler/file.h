@@ -81,6 +81,10 @@ bool file_holds(struct str path, struct str text);
 /* As file_replace, but leaves a file that holds text already untouched. */
 bool file_update(struct str path, struct str text, struct diag *d);
 
+/* As file_update, of what can be made again: not synced, so that after a power
+   cut it may be empty, or what it was. */
+bool file_remake(struct str path, struct str text, struct diag *d);
+
 /* Makes the folder and those above it. False with a fail in d. */
 bool file_make_folder(struct str path, struct diag *d);
 

@@ -44,6 +44,7 @@ struct target {
 	const char *name;    /* in path */
 	char temp[64];
 	bool exists;
+	bool remade;         /* can be made again: not synced */
 	struct stat was;
 };
 
@@ -199,7 +200,7 @@ fill_temp(const struct target *t, int fd, struct str text)
 		errno = 0;
 	if (good && t->exists)
 		good = fchmod(fd, t->was.st_mode & 0777) == 0;
-	good = good && fsync(fd) == 0;
+	good = good && (t->remade || fsync(fd) == 0);
 	error = errno;
 	if (close(fd) != 0 && good)
 		return false;
@@ -220,7 +221,7 @@ put_temp(struct target *t, struct str path, struct str was, struct diag *d)
 		return file_fail(d, "replace", path);
 	t->temp[0] = '\0';
 	/* Some file systems cannot sync a folder; the file itself is safe. */
-	if (fsync(t->folder) != 0 && errno != EINVAL)
+	if (!t->remade && fsync(t->folder) != 0 && errno != EINVAL)
 		return file_fail(d, "sync the folder of", path);
 	return true;
 }
@@ -245,10 +246,11 @@ write_target(struct target *t, struct str path, struct str text,
 	return true;
 }
 
-bool
-file_replace(struct str path, struct str text, struct str was, struct diag *d)
+static bool
+replace(struct str path, struct str text, struct str was, bool remade,
+	struct diag *d)
 {
-	struct target t = { .folder = -1 };
+	struct target t = { .folder = -1, .remade = remade };
 	bool good = resolve(&t, path, d) && open_target(&t, path, d);
 
 	/* two links may lead to one file, and each be written */
@@ -259,6 +261,12 @@ file_replace(struct str path, struct str text, struct str was, struct diag *d)
 	if (t.folder >= 0)
 		close(t.folder);
 	return good;
+}
+
+bool
+file_replace(struct str path, struct str text, struct str was, struct diag *d)
+{
+	return replace(path, text, was, false, d);
 }
 
 bool
@@ -275,4 +283,11 @@ file_update(struct str path, struct str text, struct diag *d)
 {
 	return file_holds(path, text) ||
 	       file_replace(path, text, (struct str){ NULL, 0 }, d);
+}
+
+bool
+file_remake(struct str path, struct str text, struct diag *d)
+{
+	return file_holds(path, text) ||
+	       replace(path, text, (struct str){ NULL, 0 }, true, d);
 }

@@ -42,7 +42,7 @@ write_own(struct arena *a, const struct making *m, struct str path,
 	  struct str text, struct diag *d)
 {
 	return file_may_write(a, path_dir(path), m->folder, d) &&
-	       file_unlink(path, d) && file_update(path, text, d);
+	       file_unlink(path, d) && file_remake(path, text, d);
 }
 
 bool
