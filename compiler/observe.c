@@ -132,6 +132,43 @@ read_metric(struct arena *a, const struct world *w, const struct evidence *e,
 	return evidence_metric(a, &q, m);
 }
 
+/* What is asked, in words: of which record and probe, and what of it. */
+static struct str
+question(struct arena *a, const struct evidence *e, const struct fact *f)
+{
+	struct str text = arena_printf(a, STR_FMT "\n%zu " STR_FMT "." STR_FMT
+				       "(" STR_FMT ")", STR_ARG(e->path),
+				       e->nruns, STR_ARG(f->probe->name),
+				       STR_ARG(f->metric),
+				       STR_ARG(f->argument));
+
+	for (size_t i = 0; i < f->nsettings; i++)
+		text = arena_printf(a, STR_FMT "\n" STR_FMT "=" STR_FMT,
+				    STR_ARG(text),
+				    STR_ARG(f->settings[i].name),
+				    STR_ARG(f->settings[i].value));
+	return text;
+}
+
+/* The same of a probe of the library, which many pages ask. */
+static struct value
+recall_metric(struct arena *a, const struct world *w,
+	      const struct evidence *e, const struct fact *f)
+{
+	struct str key = question(a, e, f);
+	const struct value *known = recall_value(w->recall, key);
+	struct arena *mine;
+	struct value v;
+
+	if (known)
+		return *known;
+	mine = arena_make();
+	v = read_metric(mine, w, e, f);
+	v = *recall_keep(w->recall, key, &v);
+	arena_free(mine);
+	return v;
+}
+
 /* What there must be for a target to be run on the claim's device. */
 static struct value
 lack_of_device(struct arena *a, const struct world *w, const struct target *t,
@@ -198,7 +235,7 @@ observe_measured(struct arena *a, const struct world *w,
 		return value_lack(LACK_STALE, why);
 	if (v.kind != VALUE_NONE)
 		v = t->run ? observe_page_probe(a, w, t, e, f) :
-			     read_metric(a, w, e, f);
+			     recall_metric(a, w, e, f);
 	v.floors = ledger_floors(w->ledger, &e->device);
 	evidence_count_dropped(&v, e);
 	return v;

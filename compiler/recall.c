@@ -13,18 +13,20 @@
 #include "plan.h"
 #include "quantity.h"
 #include "source.h"
+#include "value.h"
 #include "yaml.h"
 
 #define YAML_MAX (1u << 20)
 
 struct recall {
 	struct arena *arena;
-	struct map targets, paths, texts;
+	struct map targets, paths, texts, values;
 	struct str *jobs;           /* by the number in targets */
 	struct job_bound *bound;    /* likewise; key empty: not asked for */
 	const struct node **files;  /* by the number in paths */
 	const struct stored **stored; /* by the number in texts */
-	size_t capjobs, capbound, capfiles, capstored;
+	const struct value **found; /* by the number in values */
+	size_t capjobs, capbound, capfiles, capstored, capfound;
 	struct paths asked;         /* files, of both */
 	bool missed;                /* one of them could not be read */
 };
@@ -35,6 +37,7 @@ recall_make(struct arena *a)
 	struct recall *r = arena_alloc(a, sizeof *r);
 
 	r->arena = r->targets.arena = r->paths.arena = r->texts.arena = a;
+	r->values.arena = a;
 	return r;
 }
 
@@ -66,6 +69,28 @@ recall_bound(struct recall *r, const struct target *t)
 		*b = (struct job_bound){ pack_key(r->arena, t),
 					 pack_block(r->arena, t) };
 	return b;
+}
+
+const struct value *
+recall_value(const struct recall *r, struct str key)
+{
+	size_t at = map_find(&r->values, key);
+
+	return at != SIZE_MAX ? r->found[at] : NULL;
+}
+
+const struct value *
+recall_keep(struct recall *r, struct str key, const struct value *v)
+{
+	struct value *copy = arena_alloc(r->arena, sizeof *copy);
+	size_t n = r->values.n;
+
+	*copy = value_copy(r->arena, v);
+	r->found = arena_grow(r->arena, r->found, n, &r->capfound,
+			      sizeof *r->found);
+	r->found[n] = copy;
+	map_add(&r->values, arena_copy(r->arena, key), n);
+	return copy;
 }
 
 static void

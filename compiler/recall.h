@@ -11,6 +11,7 @@ struct quantity;
 struct recall;
 struct source;
 struct target;
+struct value;
 
 /* A text that pages cite, and the numbers it says. */
 struct stored {
@@ -30,6 +31,11 @@ struct job_bound {
 	struct str key, block;
 };
 const struct job_bound *recall_bound(struct recall *r, const struct target *t);
+
+/* The value kept under a key, NULL if there is none; keeps a copy of one. */
+const struct value *recall_value(const struct recall *r, struct str key);
+const struct value *recall_keep(struct recall *r, struct str key,
+				const struct value *v);
 
 /* The YAML file at path; NULL if it cannot be read or is no YAML. */
 const struct node *recall_yaml(struct recall *r, struct str path);

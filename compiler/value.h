@@ -101,6 +101,9 @@ struct value {
 				    of; empty: of all of it, or of a fact */
 };
 
+/* The same value, with all that hangs on it but floors, on an arena. */
+struct value value_copy(struct arena *a, const struct value *v);
+
 /* Names that an expression may use, besides its facts. */
 struct binding {
 	struct str name;         /* `threads`, `device.peak.fp32` */

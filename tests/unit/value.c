@@ -78,7 +78,7 @@ static void
 test_rows(const struct row *rows, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		struct arena *a = arena_make();
+		struct arena *a = arena_make(), *other = arena_make();
 		struct environment env = { 0 };
 		struct expr *e = parse(a, rows[i].expr);
 		struct value v;
@@ -89,8 +89,12 @@ test_rows(const struct row *rows, size_t n)
 		if (e) {
 			v = value_eval(a, e, &env);
 			CHECK_STR(dump(a, &v), rows[i].want);
+			v = value_copy(other, &v);
 		}
 		arena_free(a);
+		if (e) /* all of it lies elsewhere now */
+			CHECK_STR(dump(other, &v), rows[i].want);
+		arena_free(other);
 	}
 	CHECK_ROW("");
 }
