@@ -192,15 +192,32 @@ sm_of(const struct gather *g, const struct node *all)
 	return sm.n > 0 ? sm : own;
 }
 
-/* What the schema calls a scope; a page without type says `architectures`. */
+/* On a page without schema nothing else says what is no device. */
 static void
-read_scope(struct gather *g)
+check_device(const struct gather *g)
+{
+	const struct node *n = yaml_find(g->page->front, STR("device"));
+
+	if (n && n->kind == NODE_SCALAR && n->text.n > 0 &&
+	    !gather_knows_device(g, n->text))
+		diag_warning(g->page->diag, n->at, "device", "no device '"
+			     STR_FMT "' is documented, and the ledger has none",
+			     STR_ARG(n->text));
+}
+
+/* What the schema calls a scope; a page without one says `architectures` and
+   `device`. */
+static void
+read_scope(struct gather *g, bool typed)
 {
 	const struct node *all = yaml_find(g->page->front,
 					   STR("architectures"));
 	const struct schema_scope *s = g->schema->scopes;
+	const struct node *device = typed ? NULL :
+		yaml_find(g->page->front, STR("device"));
 
-	g->device = g->wiki->config.device;
+	g->device = device && device->kind == NODE_SCALAR &&
+		    device->text.n > 0 ? device->text : g->wiki->config.device;
 	for (; s; s = s->next) {
 		if (str_equal(s->kind, STR("sm")))
 			all = s->value;
@@ -226,9 +243,11 @@ gather_front(struct gather *g)
 	if (s && g->page->front)
 		schema_check(g->arena, g->schema, s, g->page->front,
 			     g->page->diag);
-	if (!s)
+	if (!s) {
 		check_architectures(g);
-	read_scope(g);
+		check_device(g);
+	}
+	read_scope(g, s != NULL);
 }
 
 /* --- kbc's own key ------------------------------------------------------- */
@@ -256,7 +275,7 @@ is_known_key(struct str key)
 {
 	static const struct str keys[] = {
 		STR_INIT("architectures"), STR_INIT("confidence"),
-		STR_INIT("id"), STR_INIT("probes"), STR_INIT("status"),
+		STR_INIT("device"), STR_INIT("id"), STR_INIT("probes"), STR_INIT("status"),
 		STR_INIT("title"), STR_INIT("type"), STR_INIT("verification"),
 	};
 
@@ -334,8 +353,11 @@ gather_untyped(const struct gather *g)
 	unread = unread_entry(p->front);
 	if (type)
 		say_no_type(g, type);
-	else if (unread)
-		say_untyped(g, unread->key_at, arena_printf(g->arena,
-			"the page has no 'type', so no schema checks '"
-			STR_FMT "'", STR_ARG(unread->key)));
+	if (type || !unread)
+		return;
+	say_untyped(g, unread->key_at, arena_printf(g->arena,
+		"the page has no 'type', so no schema checks '" STR_FMT "'",
+		STR_ARG(unread->key)));
+	diag_note(p->diag, unread->key_at, "'type: NAME' chooses the page type "
+		  "NAME.yaml in the folder of schemas; `kbc init` begins one");
 }

@@ -113,6 +113,10 @@ say_unknown(struct checker *c, const struct rule *rule, const struct node *n)
 	if (near.best.n > 0)
 		diag_note(c->diag, n->key_at, "did you mean '" STR_FMT "'?",
 			  STR_ARG(near.best));
+	else if (!n->parent->parent && str_equal(n->key, STR("device")))
+		diag_note(c->diag, n->key_at, "the page type takes it with "
+			  "'device: {type: string, x-kbc-scope: device}' among "
+			  "its properties");
 	return false;
 }
 
