@@ -2,8 +2,8 @@
  * A value with all that hangs on it -> the same on an arena of its own, so that
  * what it was worked out on can go.
  *
- * The idea: a median of a sweep leaves a hundred times its own bytes behind. Who
- * keeps it for the next one who asks keeps a copy.
+ * The idea: a median of a sweep leaves a hundred times its own bytes behind.
+ * Who keeps it for the next one who asks keeps a copy.
  *
  * Floors and places in sources stay where they are: they live as long as the
  * ledger and the library.
