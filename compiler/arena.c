@@ -113,6 +113,18 @@ arena_clear(struct arena *a)
 	c->used = 0;
 }
 
+/* Large ones come from the system as zeros, and take no memory before they are
+   written to. */
+static void *
+take_zeroed(size_t size)
+{
+	void *p = calloc(1, size);
+
+	if (!p)
+		out_of_memory();
+	return p;
+}
+
 /* A zeroed chunk with room for size bytes, put in front. */
 static struct chunk *
 add_chunk(struct arena *a, size_t size)
@@ -122,8 +134,7 @@ add_chunk(struct arena *a, size_t size)
 
 	if (room > PTRDIFF_MAX - sizeof(*c))
 		out_of_memory();
-	c = memory_resize(NULL, sizeof(*c) + room);
-	memset(c, 0, sizeof(*c) + room);
+	c = take_zeroed(sizeof(*c) + room);
 	c->room = room;
 	c->next = a->chunks;
 	a->chunks = c;
