@@ -16,6 +16,7 @@
 #include "file.h"
 #include "graph.h"
 #include "graph_parts.h"
+#include "map.h"
 #include "page.h"
 #include "path.h"
 #include "plan.h"
@@ -124,15 +125,28 @@ is_whole(const struct making *m)
 	return true;
 }
 
-/* Whether a page of which not all is known has its sources in this folder. */
-static bool
-is_of_other_page(struct arena *a, const struct making *m, struct str folder)
+/* The folders of sources of pages of which not all is known; there is none if
+   the whole wiki is. */
+static struct map
+find_others(struct arena *a, const struct making *m)
 {
+	struct map out = { .arena = a };
+
 	for (size_t i = 0; i < m->wiki->npages; i++)
-		if (!is_known(m, i) &&
-		    str_equal(plan_folder(a, wiki_name(m->wiki, i)), folder))
-			return true;
-	return false;
+		if (!is_known(m, i))
+			map_add(&out, plan_folder(a, wiki_name(m->wiki, i)),
+				i);
+	return out;
+}
+
+/* Whether a source may be of a page of which not all is known. */
+static bool
+is_of_others(const struct map *others, struct str name)
+{
+	return others->n > 0 &&
+	       (map_find(others, path_dir(name)) != SIZE_MAX ||
+		str_starts(name, STR("probes/")) ||
+		str_starts(name, STR("calls/")));
 }
 
 /* The target of that name; NULL if none. */
@@ -178,39 +192,31 @@ is_second(const struct plan *p, struct str name)
 	return found;
 }
 
-/* Removes a source that kbc has made and no page has any more. */
-static bool
-remove_stale(struct arena *a, const struct making *m, struct str path,
-	     struct str suffix, struct diag *d)
-{
-	struct str file = path_below(path, m->folder), name = file, text;
-
-	name.n -= suffix.n;
-	if (find_target(m->plan, name) || is_second(m->plan, name))
-		return true;
-	if (!is_whole(m) && (is_of_other_page(a, m, path_dir(name)) ||
-			     str_starts(name, STR("probes/")) ||
-			     str_starts(name, STR("calls/"))))
-		return true;
-	if (!file_read(a, &text, path, SOURCE_BYTES_MAX, d))
-		return false;
-	return !emit_is_made(text) || graph_remove_file(a, m, file, d);
-}
-
+/* Removes of such sources those that kbc has made and no page has any more. */
 static bool
 remove_all_stale(struct arena *a, const struct making *m, struct str suffix,
 		 struct diag *d)
 {
+	const struct map others = find_others(a, m);
 	struct paths files = { 0 };
+	bool good = true;
 
 	if (m->dry && file_kind(m->folder) == FILE_NONE)
 		return true;
 	if (!file_walk(a, &files, m->folder, suffix, d))
 		return false;
-	for (size_t i = 0; i < files.n; i++)
-		if (!remove_stale(a, m, files.items[i], suffix, d))
-			return false;
-	return true;
+	for (size_t i = 0; good && i < files.n; i++) {
+		struct str file = path_below(files.items[i], m->folder), text;
+		struct str name = str_slice(file, 0, file.n - suffix.n);
+
+		if (find_target(m->plan, name) || is_second(m->plan, name) ||
+		    is_of_others(&others, name))
+			continue;
+		good = file_read(a, &text, files.items[i], SOURCE_BYTES_MAX,
+				 d) &&
+		       (!emit_is_made(text) || graph_remove_file(a, m, file, d));
+	}
+	return good;
 }
 
 /* Lower-case letters, digits, `_`, `-` and `.` between slashes; no part is
