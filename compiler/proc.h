@@ -39,7 +39,8 @@ struct proc {
 	int line;              /* the far end of one, or 0: when it is cut, the
 				  whole group is killed, and we are */
 	bool mourns;           /* our death does not kill it: it has the line */
-	bool show;             /* streams go to ours instead of being kept */
+	bool show;             /* both streams go to our standard error
+				  instead of being kept */
 };
 
 struct proc_result {

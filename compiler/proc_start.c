@@ -219,7 +219,8 @@ open_streams(struct birth *b, struct run *r)
 		int ends[2];
 
 		if (b->p->show) {
-			b->streams[i] = fcntl(i + 1, F_DUPFD_CLOEXEC, 3);
+			b->streams[i] = fcntl(STDERR_FILENO,
+					      F_DUPFD_CLOEXEC, 3);
 			if (b->streams[i] < 0)
 				return false;
 			continue;

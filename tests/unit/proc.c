@@ -486,6 +486,7 @@ static void
 test_show(struct arena *a, const char *folder)
 {
 	struct str path = arena_printf(a, "%s/shown", folder);
+	struct str other = arena_printf(a, "%s/not-shown", folder);
 	int status;
 	pid_t pid;
 
@@ -493,10 +494,9 @@ test_show(struct arena *a, const char *folder)
 	pid = fork();
 	if (pid == 0) {
 		struct proc_result r;
-		int fd = open(path.p, O_WRONLY | O_CREAT, 0600);
 
-		dup2(fd, 1);
-		dup2(fd, 2);
+		dup2(open(other.p, O_WRONLY | O_CREAT, 0600), 1);
+		dup2(open(path.p, O_WRONLY | O_CREAT, 0600), 2);
 		r = shell(a, "echo a; echo b >&2", (struct proc){ .show = 1 });
 		_exit(r.out.n || r.err.n || r.status);
 	}
@@ -504,6 +504,8 @@ test_show(struct arena *a, const char *folder)
 	CHECK_NUM(status, 0);
 	CHECK_STR(plain(a, arena_printf(a, "cat " STR_FMT, STR_ARG(path)).p)
 			  .out, "a\nb\n");
+	CHECK_STR(plain(a, arena_printf(a, "cat " STR_FMT, STR_ARG(other)).p)
+			  .out, "");
 }
 
 static int
