@@ -211,6 +211,8 @@ bind_plain_name(struct gather *g, struct claim *c, struct expr *e,
 	gather_trouble(g, c, head->at, "unknown name '" STR_FMT "'",
 		       STR_ARG(expr_text(g->arena, head)));
 	gather_probe_hint(g, head, head->text);
+	if (head->page.n == 0)
+		gather_near_name(g, head->at, head->text);
 	return false;
 }
 
@@ -340,6 +342,7 @@ bind_path(struct gather *g, struct claim *c, struct expr *e)
 	gather_trouble(g, c, e->at, "unknown function '" STR_FMT "'",
 		       STR_ARG(name));
 	gather_probe_hint(g, head, name);
+	gather_near_function(g, head->at, name);
 	return false;
 }
 

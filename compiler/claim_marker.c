@@ -127,10 +127,19 @@ static void
 say_no_quantity(struct gather *g, const struct marker *m, struct span words)
 {
 	const char *hint = quantity_hint(words);
+	struct span word;
+	struct str near;
 
 	diag_error(g->page->diag, m->at, "no quantity ends where this marker "
 		   "starts");
-	if (hint)
+	if (unit_unknown(&word, words)) {
+		near = unit_nearest(g->arena, span_str(word));
+		diag_note(g->page->diag, word, near.n > 0 ?
+			  "'" STR_FMT "' is no unit: did you mean '" STR_FMT
+			  "'?" : "'" STR_FMT "' is no unit that kbc knows: "
+			  "put the marker directly behind the number" STR_FMT,
+			  STR_ARG(span_str(word)), STR_ARG(near));
+	} else if (hint)
 		diag_note(g->page->diag, m->at, "%s", hint);
 	else if (m->kind == MARKER_EQUALS)
 		diag_note(g->page->diag, m->at, "'holds' binds a condition to "

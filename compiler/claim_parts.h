@@ -202,6 +202,12 @@ void gather_words(struct gather *g, const struct claim *c);
 bool gather_contradicted(struct gather *g, const struct marker *m,
 			 size_t comment);
 
+/* Behind an error of a name or a function that is unknown: what is near, if
+   anything is. */
+void gather_near_name(const struct gather *g, struct span at, struct str name);
+void gather_near_function(const struct gather *g, struct span at,
+			  struct str name);
+
 /* The claim that `=` repeats, for a quantity, or NULL, or else for words. */
 void gather_repeat(struct gather *g, const struct marker *m,
 		   const struct quantity *q, struct span words);

@@ -72,6 +72,10 @@ size_t device_entries(struct arena *a, struct str **out,
 struct str device_name(const struct device_file *f);
 struct str device_sm(const struct device_file *f);
 
+/* What to say of `device.ENTRY` that nobody knows, with what is near. */
+struct str devices_no_entry(struct arena *a, const struct devices *all,
+			    struct str key);
+
 /* Whether one of them has the entry. */
 bool devices_know(const struct devices *all, struct str entry);
 

@@ -133,12 +133,38 @@ reader_source(struct reader *r, struct str *source, struct str *anchor)
 	return reader_text(r, anchor, "an anchor");
 }
 
+/* `3 %`, where nothing follows that it could be the remainder by. */
+static bool
+parse_percent(struct reader *r, struct options *o)
+{
+	struct span start = r->rest, number;
+	size_t n = 0;
+
+	lex_end(&r->rest);
+	while (byte_is_digit(lex_byte(r->rest, n)) ||
+	       lex_byte(r->rest, n) == '.')
+		n++;
+	number = span_slice(r->rest, 0, n);
+	lex_advance(&r->rest, n);
+	if (n > 0 && byte_is_blank(lex_byte(r->rest, 0)) &&
+	    lex_take(&r->rest, "%") &&
+	    (lex_end(&r->rest) || reader_at_option(r))) {
+		o->within = expr_parse_value(r->arena, &number, r->diag);
+		o->within_percent = true;
+		return o->within != NULL;
+	}
+	r->rest = start;
+	return false;
+}
+
 /* `3%` keeps its 3: the percent is of the value that is compared. */
 static bool
 parse_within(struct reader *r, struct options *o)
 {
 	struct str text;
 
+	if (parse_percent(r, o))
+		return true;
 	o->within = expr_parse_value(r->arena, &r->rest, r->diag);
 	if (!o->within)
 		return false;

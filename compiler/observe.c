@@ -107,8 +107,8 @@ observe_device(struct arena *a, const struct world *w, const struct claim *c,
 		return value_text(d->driver);
 	if (said)
 		return *said;
-	return value_lack(LACK_ERROR, arena_printf(a,
-		"'" STR_FMT "' is not read off a device", STR_ARG(key)));
+	return value_lack(LACK_ERROR,
+			  devices_no_entry(a, w->wiki->devices, key));
 }
 
 /* --- measured ------------------------------------------------------------ */

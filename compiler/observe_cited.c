@@ -203,6 +203,28 @@ stored_path(struct arena *a, const struct world *w, size_t page,
 	return wiki_file(a, w->wiki, source, page);
 }
 
+/* With the line of the source that says it all the same. */
+static struct str
+why_not(struct arena *a, const struct stored *s, const struct claim *c)
+{
+	static const char what[] = "the source does not say it";
+	struct span all = source_span(s->source, 0, s->source->text.n);
+	struct str text = s->source->text;
+	size_t start = 0;
+
+	if (c->anchor.n == 0 || !says_it(s, all, c))
+		return str_of(what);
+	for (unsigned line = 1; start < text.n; line++) {
+		size_t n = str_find_byte(str_skip(text, start), '\n');
+
+		if (says_it(s, source_span(s->source, start, n), c))
+			return arena_printf(a, "%s there, but in line %u",
+					    what, line);
+		start += n + 1;
+	}
+	return arena_printf(a, "%s there, but elsewhere", what);
+}
+
 struct value
 observe_cited(struct arena *a, const struct world *w, size_t page,
 	      const struct claim *c)
@@ -221,6 +243,7 @@ observe_cited(struct arena *a, const struct world *w, size_t page,
 	place = observe_place(s->source, c->anchor, &why);
 	if (!place.source)
 		return observe_answer(false, why);
-	return observe_answer(says_it(s, place, c),
-			      STR("the source does not say it"));
+	if (says_it(s, place, c))
+		return observe_answer(true, STR(""));
+	return observe_answer(false, why_not(a, s, c));
 }

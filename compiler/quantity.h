@@ -152,6 +152,17 @@ bool unit_read(struct unit *u, size_t *taken, struct str text);
 /* Whether two units measure the same kind of thing. */
 bool unit_same_kind(const struct unit *a, const struct unit *b);
 
+/* What a unit measures, in base units: `B/cycle`, `1/s`, `without unit`. */
+struct str unit_kind(struct arena *a, const struct unit *u);
+
+/* The unit that a word with other capitals is (`MHz` for `Mhz`), on a; empty
+   for none. */
+struct str unit_nearest(struct arena *a, struct str word);
+
+/* The word that before ends in, behind a quantity, if it is no unit: false
+   where anything else stands there. */
+bool unit_unknown(struct span *word, struct span before);
+
 /* Units of a product (power 1) or quotient (power -1) of two values. */
 struct unit unit_combine(const struct unit *a, const struct unit *b, int power);
 

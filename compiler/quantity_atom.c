@@ -9,6 +9,7 @@
  *
  * Chains of atoms and `%` are quantity_unit.c.
  */
+#include "arena.h"
 #include "quantity.h"
 #include "quantity_parts.h"
 
@@ -257,4 +258,39 @@ atom_find(struct unit *u, struct str word)
 		last--;
 	*u = unit_none;
 	return counts_thing(str_skip(word, last));
+}
+
+/* The unit of a word but for its capitals, behind that prefix; NULL none. */
+static const struct atom *
+atom_of_letters(struct str word, unsigned group)
+{
+	for (size_t i = 0; i < COUNT_OF(atoms); i++)
+		if ((atoms[i].groups & group) &&
+		    str_equal_case(word, atoms[i].text))
+			return &atoms[i];
+	return NULL;
+}
+
+/* Prefixes with their own capitals first: `mhz` may be anything, `Mhz` not. */
+struct str
+unit_nearest(struct arena *a, struct str word)
+{
+	const struct atom *t = atom_of_letters(word, ALONE);
+
+	if (t)
+		return t->text;
+	for (size_t k = 0; k < 2 * COUNT_OF(prefixes); k++) {
+		const struct prefix *p = &prefixes[k % COUNT_OF(prefixes)];
+		struct str text = str_of(p->text);
+		struct str head = str_slice(word, 0, text.n);
+
+		if (k < COUNT_OF(prefixes) ? !str_equal(head, text) :
+					     !str_equal_case(head, text))
+			continue;
+		t = atom_of_letters(str_skip(word, text.n), p->group);
+		if (t)
+			return arena_printf(a, STR_FMT STR_FMT, STR_ARG(text),
+					    STR_ARG(t->text));
+	}
+	return STR("");
 }

@@ -80,23 +80,34 @@ word_start(struct str s)
 	return at < s.n ? blanks_before(s, at) : s.n;
 }
 
+bool
+unit_unknown(struct span *word, struct span before)
+{
+	struct str s = span_str(before);
+	size_t end = emphasis_before(s, s.n);
+	size_t at = word_start(str_slice(s, 0, end)), from;
+	struct quantity q;
+
+	if (at >= end || !quantity_before(&q, span_slice(before, 0, at),
+					  span_slice(before, s.n, 0)))
+		return false;
+	from = emphasis_after(s, at);
+	*word = span_slice(before, from, end - from);
+	return true;
+}
+
 const char *
 quantity_hint(struct span before)
 {
 	struct str s = span_str(before);
 	size_t end = emphasis_before(s, s.n), close = end;
 	size_t note = footnote_start(str_slice(s, 0, end));
-	size_t word = word_start(str_slice(s, 0, end));
 	struct quantity q;
 
 	if (note < end && quantity_before(&q, span_slice(before, 0, note),
 					  span_slice(before, s.n, 0)))
 		return "the marker belongs directly behind the number, before "
 		       "the footnote";
-	if (word < end && quantity_before(&q, span_slice(before, 0, word),
-					  span_slice(before, s.n, 0)))
-		return "the marker belongs directly behind the number: no unit "
-		       "is known by this word";
 	while (close > 0 && byte_among(s.p[close - 1], closers))
 		close = emphasis_before(s, close - 1);
 	if (close < end && quantity_before(&q, span_slice(before, 0, close),

@@ -183,3 +183,40 @@ unit_same_kind(const struct unit *a, const struct unit *b)
 	return a->second == b->second && a->byte == b->byte &&
 	       a->flop == b->flop && a->cycle == b->cycle;
 }
+
+/* ` B`, ` cycle^2` of the powers with that sign. */
+static struct str
+powers_text(struct arena *a, const struct unit *u, int sign)
+{
+	const struct { int8_t power; const char *name; } rows[] = {
+		{ u->byte, "B" }, { u->flop, "FLOP" }, { u->cycle, "cycle" },
+		{ u->second, "s" },
+	};
+	struct str out = STR("");
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		int n = rows[i].power * sign;
+
+		if (n <= 0)
+			continue;
+		out = arena_printf(a, STR_FMT "%s%s", STR_ARG(out),
+				   out.n > 0 ? " " : "", rows[i].name);
+		if (n > 1)
+			out = arena_printf(a, STR_FMT "^%d", STR_ARG(out), n);
+	}
+	return out;
+}
+
+struct str
+unit_kind(struct arena *a, const struct unit *u)
+{
+	struct str above = powers_text(a, u, 1), below = powers_text(a, u, -1);
+
+	if (above.n == 0 && below.n == 0)
+		return STR("without unit");
+	if (below.n == 0)
+		return above;
+	return arena_printf(a, STR_FMT "/" STR_FMT,
+			    STR_ARG(above.n > 0 ? above : STR("1")),
+			    STR_ARG(below));
+}

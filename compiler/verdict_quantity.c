@@ -234,13 +234,34 @@ find_arch(const struct claim *c, const struct value *v)
 	return finding_truth(arch_compare(arch, v->text) == 0, v);
 }
 
-static struct finding
-find_unit_error(struct arena *a, const struct value *v)
+/* What the page says of its unit, as it was read. */
+static struct str
+said_unit(struct arena *a, const struct claim *c)
 {
+	const struct unit *u = &c->quantity->unit;
+	struct str text = u->percent ? STR("%") : u->text;
+
+	if (text.n == 0 && c->options)
+		text = c->options->in;
+	if (text.n == 0)
+		return STR("no unit");
+	return arena_printf(a, counts(u) && !u->percent ?
+		"'" STR_FMT "', which counts," : "'" STR_FMT "'",
+		STR_ARG(text));
+}
+
+/* The units of both sides: `B`, `1/s`, `cycles/B`; a count has none. */
+static struct finding
+find_unit_error(struct arena *a, const struct claim *c, const struct value *v)
+{
+	static const struct unit bare = { .scale = 1 };
+	struct str unit = unit_kind(a, v->unit ? v->unit : &bare);
+
 	return finding_status(STATUS_ERROR, arena_printf(a,
-		"the value is " STR_FMT ", the page's unit is of another "
-		"kind (`in UNIT` names one)",
-		STR_ARG(value_text_of(a, v))));
+		"the page says " STR_FMT " and the value is %.6g " STR_FMT
+		": these are no units of one kind (`in UNIT` names that of a "
+		"side without one)", STR_ARG(said_unit(a, c)), v->number,
+		STR_ARG(unit)));
 }
 
 /* One end of the quantity (or all of it) against one expression. */
@@ -267,7 +288,7 @@ find_equal(struct arena *a, const struct claim *c, const struct expr *e,
 	v = with_given_unit(a, c, v);
 	w = finding_written(a, c, &v, &fits);
 	if (!fits)
-		return find_unit_error(a, &v);
+		return find_unit_error(a, c, &v);
 	if (finding_whole(a, &whole, c, e))
 		return whole;
 	if (v.runs && finding_difference(e, &sign)) {

@@ -1,0 +1,74 @@
+/*
+ * Names that are nearly right: what a writer may have meant.
+ *
+ * The idea: whatever could stand in a name's place is looked at once, and the
+ * nearest is told as a note if a slip of the pen leads there. Nothing is taken
+ * for another name.
+ */
+#include "claim.h"
+#include "claim_parts.h"
+#include "diag.h"
+#include "marker.h"
+#include "page.h"
+#include "scan.h"
+#include "schema_rule.h"
+#include "summary.h"
+#include "wiki.h"
+#include "yaml.h"
+
+static void
+say_near(const struct gather *g, struct span at, const struct nearest *near)
+{
+	if (near->best.n > 0)
+		diag_note(g->page->diag, at, "did you mean '" STR_FMT "'?",
+			  STR_ARG(near->best));
+}
+
+/* Values, probes, tests and families of facts. */
+void
+gather_near_name(const struct gather *g, struct span at, struct str name)
+{
+	struct nearest near = { .word = name };
+	const struct summary *s = wiki_summary(g->wiki, g->index);
+
+	for (size_t i = 0; i < s->nvalues; i++)
+		nearest_add(&near, s->values[i].name);
+	for (size_t i = 0; i < g->page->nprobes; i++)
+		nearest_add(&near, g->page->probes[i].name);
+	for (size_t i = 0; i < g->wiki->config.nprobes; i++)
+		nearest_add(&near, g->wiki->config.probes[i].name);
+	for (size_t i = 0; i < g->page->scan->ncomments; i++) {
+		const struct marker *m = g->page->markers[i];
+
+		if (m && m->kind == MARKER_TEST && m->options.id.n > 0)
+			nearest_add(&near, m->options.id);
+		else if (m && m->kind == MARKER_PROBE)
+			nearest_add(&near, m->name);
+	}
+	nearest_add(&near, STR("device"));
+	nearest_add(&near, STR("format"));
+	nearest_add(&near, STR("toolkit"));
+	nearest_add(&near, STR("driver"));
+	say_near(g, at, &near);
+}
+
+void
+gather_near_function(const struct gather *g, struct span at, struct str name)
+{
+	static const struct str functions[] = {
+		STR_INIT("abs"), STR_INIT("ceil"), STR_INIT("cell"),
+		STR_INIT("col"), STR_INIT("device"), STR_INIT("exists"),
+		STR_INIT("floor"), STR_INIT("log"), STR_INIT("log2"),
+		STR_INIT("max"), STR_INIT("metric"),
+		STR_INIT("metric_exists"), STR_INIT("metric_text"),
+		STR_INIT("min"), STR_INIT("min_sm"), STR_INIT("occupancy"),
+		STR_INIT("ptx"), STR_INIT("regs"), STR_INIT("round"),
+		STR_INIT("sass"), STR_INIT("shared"), STR_INIT("spills"),
+		STR_INIT("sqrt"), STR_INIT("stack"), STR_INIT("value"),
+	};
+	struct nearest near = { .word = name };
+
+	for (size_t i = 0; i < COUNT_OF(functions); i++)
+		nearest_add(&near, functions[i]);
+	say_near(g, at, &near);
+}
