@@ -58,8 +58,9 @@ struct proc_result {
  */
 bool proc_run(struct arena *a, struct proc_result *r, const struct proc *p);
 
-/* Becomes the program within p's sandbox, with p's environment: the same
-   process goes on as another. Returns only if it cannot, with errno set. */
+/* Becomes the program within p's sandbox, with p's environment and its limits
+   but for time: the same process goes on as another. Returns only if it cannot,
+   with errno set. */
 void proc_become(struct arena *a, const struct proc *p);
 
 /*

@@ -269,7 +269,10 @@ proc_become(struct arena *a, const struct proc *p)
 {
 	struct birth b = { .p = p };
 
-	if (prepare(a, &b) && enter(b.rules))
+	if (!prepare(a, &b))
+		return;
+	limit_all(&p->limits);
+	if (enter(b.rules))
 		execve(b.path, b.argv, b.env);
 }
 

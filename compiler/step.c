@@ -53,9 +53,8 @@ read_number(double *out, struct str variable, double usual, struct diag *d)
 	return false;
 }
 
-/* The limits of the run that we are of, and the line to it. */
-static bool
-read_limits(struct step *s, struct diag *d)
+bool
+step_read_limits(struct step *s, struct diag *d)
 {
 	struct str line = proc_env(STR("KBC_LINE"));
 	double megabytes;
@@ -305,7 +304,7 @@ step_run(struct arena *a, const struct str *args, size_t nargs,
 {
 	struct step s;
 
-	if (!parse_args(&s, args, nargs, d) || !read_limits(&s, d))
+	if (!parse_args(&s, args, nargs, d) || !step_read_limits(&s, d))
 		return EXIT_CANNOT;
 	return make(a, &s, t, d);
 }

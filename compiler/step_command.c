@@ -212,11 +212,11 @@ step_start(struct arena *a, struct proc_result *r, const struct step *s,
 	p.argv = args.items;
 	p.env = step_env(a, s, proc_env(STR("PATH")));
 	p.sandbox = step_sandbox(a, s, t, path_dir(in));
-	if (step_launcher(s).n > 0 && !step_launch(a, &p, s, in))
-		return;
 	p.limits.seconds = s->seconds;
 	p.limits.memory = s->memory;
 	p.limits.file_bytes = STEP_OUTPUT_MAX;
+	if (step_launcher(s).n > 0 && !step_launch(a, &p, s, in))
+		return;
 	p.limits.output = s->log_max ? s->log_max : LOG_MAX;
 	if (s->kind == STEP_SASS)
 		p.limits.output = STEP_OUTPUT_MAX;

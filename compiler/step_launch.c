@@ -19,6 +19,7 @@
 #include "step_parts.h"
 
 #include "arena.h"
+#include "diag.h"
 #include "file.h"
 #include "path.h"
 #include "proc.h"
@@ -130,10 +131,13 @@ step_launch(struct arena *a, struct proc *p, const struct step *s,
 	put_fixed(env);
 	put(env, "TMPDIR", s->temp);
 	put(env, "CCACHE_NAMESPACE", name_space(a, s));
+	put(env, "KBC_COMPILE_MEMORY_MB", arena_printf(a, "%g",
+		(double)s->memory / 1048576));
 	put(env, "KBC_BOX_TEMP", s->temp);
 	put(env, "KBC_BOX_IN", path_dir(in));
 	p->env = env->items;
 	p->sandbox = NULL;
+	p->limits.memory = p->limits.file_bytes = 0; /* the compiler's */
 	return put_prefix(env);
 }
 
@@ -146,6 +150,10 @@ step_box(struct arena *a, char *const *argv)
 			  .env = step_env(a, &s, proc_env(STR("KBC_BOX"))) };
 	struct toolkit t;
 
+	if (!step_read_limits(&s, diag_make(a)))
+		return STATUS_NO_COMPILER;
+	p.limits.memory = s.memory;
+	p.limits.file_bytes = STEP_OUTPUT_MAX;
 	toolkit_locate(a, &t, STR(""));
 	p.sandbox = step_sandbox(a, &s, &t, proc_env(STR("KBC_BOX_IN")));
 	proc_become(a, &p);

@@ -45,6 +45,10 @@ struct outcome {
 /* The largest output, and the most that nvdisasm may print. */
 #define STEP_OUTPUT_MAX ((size_t)64 << 20)
 
+/* The limits of the run that we are of, and the line to it, as they stand in
+   the environment. False with a fail. */
+bool step_read_limits(struct step *s, struct diag *d);
+
 /* A file in the step's temporary folder, by its relative name. */
 struct str step_temp(struct arena *a, const struct step *s, const char *name);
 
@@ -58,8 +62,8 @@ char *const *step_env(struct arena *a, const struct step *s, struct str path);
 /* The compiler cache that the step goes through, by its path; or empty. */
 struct str step_launcher(const struct step *s);
 
-/* Has the program started as a compiler cache is: its environment, and no
-   sandbox. False where the cache could not start us again. */
+/* Has the program started as a compiler cache is: its environment, no sandbox,
+   and of limits only that of time. False where the cache could not start us again. */
 bool step_launch(struct arena *a, struct proc *p, const struct step *s,
 		 struct str in);
 
