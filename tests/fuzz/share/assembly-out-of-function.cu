@@ -1,0 +1,1 @@
+__global__ void k(float *x) { asm volatile("} .visible .entry z() { ret;"); }

@@ -1,0 +1,1 @@
+__global__ void __launch_bounds__(256, 2) k(float *x) { x[0] = 1; }

@@ -1,0 +1,3 @@
+float x = threadIdx.x;
+__syncthreads();
+if (x > 3) printf("%g\n", x);

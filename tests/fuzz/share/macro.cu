@@ -1,0 +1,2 @@
+#define WIDTH 32
+__global__ void k(float *x) { x[WIDTH] = 1; }

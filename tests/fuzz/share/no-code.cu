@@ -1,0 +1,2 @@
+__device__ float decl(float);
+struct A { int x; };

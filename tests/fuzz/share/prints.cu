@@ -1,0 +1,2 @@
+unsigned v = __ballot_sync(0xffffffff, threadIdx.x > 3);
+if (v == 7) printf("%u\n", v);

@@ -1,0 +1,5 @@
+__global__ void k()
+{
+    extern __shared__ int smem[];
+    smem[threadIdx.x] = 1;
+}

@@ -1,0 +1,5 @@
+__global__ void k()
+{
+    extern __shared__ float smem[];
+    smem[threadIdx.x] = 1;
+}

@@ -1,0 +1,2 @@
+__global__ void k(float *x) { x[0] = 1; }
+struct B { int a; }

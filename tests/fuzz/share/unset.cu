@@ -1,0 +1,1 @@
+__global__ void k(float *x) { float *p; p[0] = 1; }
