@@ -63,7 +63,8 @@ char *const *step_env(struct arena *a, const struct step *s, struct str path);
 struct str step_launcher(const struct step *s);
 
 /* Has the program started as a compiler cache is: its environment, no sandbox,
-   and of limits only that of time. False where the cache could not start us again. */
+   and of limits only that of time. False where the cache could not start us
+   again. */
 bool step_launch(struct arena *a, struct proc *p, const struct step *s,
 		 struct str in);
 
