@@ -102,6 +102,19 @@ choose_units(struct lsp *l, const json_t *capabilities)
 	return l->units == UNITS_UTF8 ? "utf-8" : "utf-16";
 }
 
+/* The first folder that the editor has open. */
+static void
+keep_folder(struct lsp *l, const json_t *params)
+{
+	const json_t *first = json_array_get(
+		json_object_get(params, "workspaceFolders"), 0);
+	struct str uri = json_member_text(first, "uri");
+
+	if (uri.n == 0)
+		uri = json_member_text(params, "rootUri");
+	uri_path(l->arena, &l->folder, uri);
+}
+
 /* What the server can do. */
 static json_t *
 initialize(struct lsp *l, const json_t *params)
@@ -113,6 +126,7 @@ initialize(struct lsp *l, const json_t *params)
 	l->watches = json_is_true(json_object_get(watched,
 						  "dynamicRegistration"));
 	l->phase = LSP_READY;
+	keep_folder(l, params);
 	return json_pack("{s:{s:s, s:{s:b, s:i, s:{s:b}}, s:b, s:b, s:b, s:b, "
 		"s:{s:[s, s]}}, s:{s:s, s:s}}", "capabilities",
 		"positionEncoding", choose_units(l, can), "textDocumentSync",

@@ -10,6 +10,8 @@
  * files, opens all again; so does a page whose id has changed, and memory that
  * views have gathered.
  *
+ * A page that is new in the editor is one of the wiki's, before it has a file.
+ *
  * Only folders with a kbc.yaml are wikis here: an editor opens any markdown,
  * and its folder may be somebody's home.
  */
@@ -148,6 +150,27 @@ read_rest(struct lsp *l, struct desk *d)
 	return session_ledger(s);
 }
 
+/* The paths of documents that no file stands for: who opens an editor on a new
+   page is told of it before it is saved. */
+static const struct paths *
+find_unsaved(struct lsp *l, const struct desk *d)
+{
+	struct paths *out = arena_alloc(d->arena, sizeof *out);
+
+	out->items = arena_alloc(d->arena, (l->ndocuments + 1) *
+						   sizeof *out->items);
+	for (size_t i = 0; i < l->ndocuments; i++) {
+		struct str path = l->documents[i]->path;
+		struct str folder = file_real(d->arena, path_dir(path));
+
+		if (l->documents[i]->desk == d && folder.n > 0 &&
+		    file_kind(path) == FILE_NONE)
+			out->items[out->n++] = path_join(d->arena, folder,
+							 path_base(path));
+	}
+	return out;
+}
+
 static void
 open_wiki(struct lsp *l, struct desk *d)
 {
@@ -160,6 +183,7 @@ open_wiki(struct lsp *l, struct desk *d)
 	s->given.paths[0] = d->root;
 	s->given.npaths = 1;
 	s->instead = &d->texts;
+	s->unsaved = find_unsaved(l, d);
 	d->texts.n = 0;
 	d->good = session_open(s);
 	if (d->good && !read_rest(l, d)) {

@@ -213,7 +213,7 @@ join_desk(struct lsp *l, struct document *d)
 
 /* A document without text, at its wiki's desk if it has one. */
 static struct document *
-make_document(struct lsp *l, struct str uri)
+make_document(struct lsp *l, struct str uri, bool markdown)
 {
 	struct arena *own = arena_make();
 	struct document *d = arena_alloc(own, sizeof *d);
@@ -223,7 +223,8 @@ make_document(struct lsp *l, struct str uri)
 	d->uri = arena_copy(own, uri);
 	d->page = SIZE_MAX;
 	buf_add_byte(&d->text, '\0');
-	uri_path(own, &d->path, uri);
+	if (!uri_path(own, &d->path, uri) && markdown)
+		unsaved_path(own, &d->path, l->folder, uri);
 	l->documents = arena_grow(l->arena, l->documents, l->ndocuments,
 				  &l->capdocuments,
 				  sizeof(struct document *));
@@ -251,7 +252,8 @@ document_open(struct lsp *l, const json_t *params)
 	if (uri.n == 0 || !json_is_string(json_object_get(item, "text")))
 		return;
 	if (!d)
-		d = make_document(l, uri);
+		d = make_document(l, uri, str_equal(json_member_text(
+			item, "languageId"), STR("markdown")));
 	document_forget(d);
 	splice(d, 0, text_of(d).n, json_member_text(item, "text"));
 	set_version(d, item);
@@ -275,6 +277,16 @@ document_change(struct lsp *l, const json_t *params)
 	renew(l, d);
 }
 
+/* The wiki is to be opened again, and all of its pages are looked at. */
+static void
+make_old(struct lsp *l, struct desk *desk)
+{
+	desk->old = true;
+	for (size_t i = 0; i < l->ndocuments; i++)
+		if (l->documents[i]->desk == desk)
+			l->documents[i]->due = true;
+}
+
 void
 document_save(struct lsp *l, const json_t *params)
 {
@@ -284,10 +296,7 @@ document_save(struct lsp *l, const json_t *params)
 		join_desk(l, l->documents[i]); /* kbc.yaml may be new */
 	for (size_t i = 0; i < l->ndesks; i++)
 		if (!d || l->desks[i] == d->desk)
-			l->desks[i]->old = true;
-	for (size_t i = 0; i < l->ndocuments; i++)
-		if (l->documents[i]->desk && l->documents[i]->desk->old)
-			l->documents[i]->due = true;
+			make_old(l, l->desks[i]);
 }
 
 void
@@ -312,7 +321,9 @@ document_close(struct lsp *l, const json_t *params)
 	l->documents[i] = l->documents[--l->ndocuments];
 	document_forget(d);
 	diagnose_closed(l, d);
-	if (desk && d->page != SIZE_MAX) /* its file is the page again */
+	if (desk && d->page != SIZE_MAX && file_kind(d->path) == FILE_NONE)
+		make_old(l, desk); /* there is no such page */
+	else if (desk && d->page != SIZE_MAX) /* its file is the page again */
 		renew(l, d);
 	document_free(d);
 	if (desk)

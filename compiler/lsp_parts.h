@@ -74,6 +74,12 @@ json_t *lines_json(const struct lines *l, size_t at, size_t n);
 /* The path of a `file:` URI; false for any other. */
 bool uri_path(struct arena *a, struct str *path, struct str uri);
 
+/* The path that a text of an `untitled:` URI may be saved as: that in it, else
+   its name in the folder, which may be empty. False for any other, or when a
+   file is there. */
+bool unsaved_path(struct arena *a, struct str *path, struct str folder,
+		  struct str uri);
+
 /* The URI of an absolute path. */
 struct str uri_make(struct arena *a, struct str path);
 
@@ -125,6 +131,7 @@ struct lsp {
 	int status;
 	enum units units;
 	bool watches;           /* the editor would tell of files */
+	struct str folder;      /* that the editor works in; may be empty */
 	struct frames frames;
 	struct buf scratch;
 	struct document **documents;

@@ -8,12 +8,15 @@
  * offset. Whatever a position says, the offset lies in the text and at the
  * start of a character.
  *
- * Bytes of a URI are those of the path; nothing looks at the disk.
+ * Bytes of a URI are those of the path. Only whether the name of an untitled
+ * text is free is seen on the disk.
  */
 #include "arena.h"
 #include "buf.h"
+#include "file.h"
 #include "glyph.h"
 #include "json.h"
+#include "path.h"
 #include "session.h"
 #include "wiki.h"
 #include "writeback.h"
@@ -300,6 +303,30 @@ uri_path(struct arena *a, struct str *path, struct str uri)
 		*path = arena_copy(a, buf_str(&out));
 	buf_free(&out);
 	return good;
+}
+
+bool
+unsaved_path(struct arena *a, struct str *path, struct str folder,
+	     struct str uri)
+{
+	static const struct str scheme = STR_INIT("untitled:");
+	struct str name = str_skip(uri, scheme.n);
+	struct buf out = { 0 };
+	bool good = str_starts(uri, scheme) && decode(&out, name) && out.n > 0;
+
+	name = arena_copy(a, buf_str(&out));
+	buf_free(&out);
+	if (!str_starts(name, STR("/")) &&
+	    (folder.n == 0 || str_find_byte(name, '/') < name.n))
+		good = false;
+	*path = STR("");
+	if (!good)
+		return false;
+	*path = path_join(a, folder, str_ends(name, STR(".md")) ? name :
+			  arena_printf(a, STR_FMT ".md", STR_ARG(name)));
+	if (file_kind(*path) != FILE_NONE)
+		*path = STR("");
+	return path->n > 0;
 }
 
 struct str

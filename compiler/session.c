@@ -181,6 +181,8 @@ session_open(struct session *s)
 	diag_join(s->diag, s->wiki->diag);
 	s->wiki->instead = s->instead;
 	s->wiki->on = s->given.on;
+	if (good && s->unsaved)
+		wiki_add_unsaved(s->wiki, s->unsaved);
 	if (good)
 		return select_pages(s);
 	if (s->diag->count[DIAG_FAIL] == 0) /* an error in a file of it */

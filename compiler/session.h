@@ -15,6 +15,7 @@ struct engine;
 struct ledger;
 struct ledger_known;
 struct page_verdicts;
+struct paths;
 struct plan;
 struct proc_result;
 struct recall;
@@ -72,6 +73,7 @@ struct session {
 	struct changes *dry;       /* not NULL: nothing is generated, what
 				      would be changed gathers here */
 	const struct texts *instead; /* of the files of pages; NULL: none */
+	const struct paths *unsaved; /* pages without a file yet; NULL: none */
 	int lock;                  /* of that folder; 0: not held */
 	struct seen *seen;         /* what it has looked at gathers here; NULL:
 				      nobody wants to know */

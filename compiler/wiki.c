@@ -234,6 +234,16 @@ is_page(const struct wiki *w, struct str path)
 	return c->npages == 0;
 }
 
+/* For what is known of each page. */
+static void
+make_room(struct wiki *w)
+{
+	w->pages = arena_alloc(w->arena,
+			       (w->npages + 1) * sizeof(struct page *));
+	w->summaries = arena_alloc(w->arena, (w->npages + 1) *
+						     sizeof *w->summaries);
+}
+
 /* Lists the pages: *.md of the root or its folders of pages, but of the
    evidence. */
 static bool
@@ -262,11 +272,47 @@ list_pages(struct wiki *w)
 	say_left_out(w, &s.borders, &odd);
 	w->temps = arena_alloc(w->arena, sizeof *w->temps);
 	*w->temps = s.temps;
-	w->pages = arena_alloc(w->arena,
-			       (w->npages + 1) * sizeof(struct page *));
-	w->summaries = arena_alloc(w->arena, (w->npages + 1) *
-						     sizeof *w->summaries);
+	make_room(w);
 	return true;
+}
+
+/* Whether a path could be that of a page which is on no disk yet. */
+static bool
+may_be_page(const struct wiki *w, struct str path)
+{
+	if (!str_ends(path, STR(".md")) || !path_is_under(path, w->root) ||
+	    str_starts(path_base(path), STR(".")) || !is_page(w, path) ||
+	    file_kind(path) != FILE_NONE)
+		return false;
+	for (size_t i = 0; i < w->npages; i++)
+		if (str_equal(w->paths[i], path))
+			return false;
+	return true;
+}
+
+void
+wiki_add_unsaved(struct wiki *w, const struct paths *unsaved)
+{
+	struct str *paths = arena_alloc(w->arena, (w->npages + unsaved->n + 1) *
+							  sizeof *paths);
+	size_t n = w->npages;
+
+	if (n > 0)
+		memcpy(paths, w->paths, n * sizeof *paths);
+	w->paths = paths;
+	for (size_t i = 0; i < unsaved->n; i++) {
+		size_t k = w->npages;
+
+		if (!may_be_page(w, unsaved->items[i]))
+			continue;
+		for (; k > 0 && str_compare(paths[k - 1],
+					    unsaved->items[i]) > 0; k--)
+			paths[k] = paths[k - 1];
+		paths[k] = unsaved->items[i];
+		w->npages++;
+	}
+	if (w->npages > n)
+		make_room(w);
 }
 
 bool
@@ -303,13 +349,18 @@ wiki_type(const struct wiki *w, struct str name)
 
 /* --- selecting ----------------------------------------------------------- */
 
-/* The real path; of a file that of its folder, since a page may be a link. */
+/* The real path; of a file that of its folder, since a page may be a link, or
+   not be there yet. Empty when there is no such folder. */
 static struct str
 real_place(struct arena *a, struct str path)
 {
-	if (file_kind(path) != FILE_PLAIN)
+	enum file_kind kind = file_kind(path);
+	struct str folder;
+
+	if (kind != FILE_PLAIN && kind != FILE_NONE)
 		return file_real(a, path);
-	return path_join(a, file_real(a, path_dir(path)), path_base(path));
+	folder = file_real(a, path_dir(path));
+	return folder.n > 0 ? path_join(a, folder, path_base(path)) : folder;
 }
 
 struct str

@@ -124,6 +124,11 @@ bool wiki_around(struct arena *a, struct str folder, struct str *root);
 bool wiki_open(struct arena *a, struct wiki *w, struct str path,
 	       struct str data);
 
+/* Adds pages that are on no disk yet, by their paths below the root as that is
+   written; those that could be no page, or are there, are left out. Before
+   anything is read of pages. */
+void wiki_add_unsaved(struct wiki *w, const struct paths *unsaved);
+
 /* Parses all pages, on `threads` threads; they and their summaries stay. */
 bool wiki_parse(struct wiki *w, unsigned threads);
 

@@ -21,6 +21,8 @@ def frame(message):
 
 
 def uri(path):
+    if path.startswith("untitled:"):
+        return path
     return "file://" + urllib.parse.quote(os.path.abspath(path))
 
 
@@ -111,7 +113,7 @@ class Server:
     def initialize(self, capabilities=None):
         general = {"positionEncodings": [self.units, "utf-16"]}
         answer = self.ask("initialize", {
-            "processId": None, "rootUri": None,
+            "processId": None, "rootUri": uri("."),
             "capabilities": dict({"general": general},
                                  **(capabilities or {}))})
         self.notify("initialized", {})

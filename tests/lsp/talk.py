@@ -5,6 +5,7 @@ A line of the script is a step, its words quoted as in sh:
     start [utf-8]           first, or to see the answer:
     initialize [utf-8]
     open PAGE               from its file
+    new PAGE FILE           with that file's text; PAGE may be untitled:NAME
     change PAGE OLD NEW     OLD is the first such text
     replace PAGE FILE       the whole text by that of a file
     save PAGE
@@ -134,6 +135,11 @@ class Talk:
 
     def step_open(self, page):
         self.server.open(page)
+        show_all(self.server.told(page))
+
+    def step_new(self, page, name):
+        with open(name, encoding="utf-8", newline="") as file:
+            self.server.open(page, file.read())
         show_all(self.server.told(page))
 
     def step_change(self, page, old, new):
