@@ -1,10 +1,12 @@
 /*
  * Whole folders: what is in one, and their removal.
  *
- * Input: a path. The idea: a folder that is ours goes with all in it, children
- * first, and a link goes as a link, never what it points to; what vanishes
- * while we look was to go anyway. The system's own walker keeps the stack, so
- * no depth of folders is a depth of calls.
+ * Input: a path. The idea: a list of folders, to which those that are found in
+ * one of them are added, is a walk without depth: each comes behind the one
+ * that it is in. So a folder that is ours goes from the end of its list, empty
+ * ones first. A link goes as a link, never what it points to; what vanishes
+ * while we look was to go anyway. The system's own walker dies of a signal
+ * where there is no memory for it.
  *
  * It does not ask whose a folder is: the caller holds its lock.
  */
@@ -12,7 +14,7 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fts.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -26,114 +28,169 @@
 
 #define DAY 86400.0
 
-/* Removes an entry of a walk; false with errno set. */
+/* What stands in a folder: folders, and all else. */
+struct entries {
+	struct arena *a;
+	struct paths folders, others;
+};
+
+static void
+add_path(struct arena *a, struct paths *to, struct str path)
+{
+	to->items = arena_grow(a, to->items, to->n, &to->cap,
+			       sizeof(*to->items));
+	to->items[to->n++] = path;
+}
+
+/* Of what the system does not tell in passing, and of no link. */
 static bool
-remove_entry(const FTSENT *e)
+is_folder(struct str path, const struct dirent *e)
 {
-	int status = 0;
+	char text[PATH_MAX];
+	struct stat st;
 
-	switch (e->fts_info) {
-	case FTS_D: /* comes again when it is empty */
-		return true;
-	case FTS_ERR:
-	case FTS_DNR:
-		errno = e->fts_errno;
-		return errno == ENOENT;
-	case FTS_DP:
-		status = rmdir(e->fts_accpath);
-		break;
-	default:
-		status = unlink(e->fts_accpath);
+	if (e->d_type != DT_UNKNOWN)
+		return e->d_type == DT_DIR;
+	return file_text(text, path) && lstat(text, &st) == 0 &&
+	       S_ISDIR(st.st_mode);
+}
+
+/* The folder itself, and nothing that a link has come to lead to; NULL with
+   errno. */
+static DIR *
+open_folder(struct str path)
+{
+	const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+	char text[PATH_MAX];
+	int fd = file_text(text, path) ? open(text, flags) : -1;
+	DIR *all = fd < 0 ? NULL : fdopendir(fd);
+	int error = errno;
+
+	if (fd >= 0 && !all) {
+		close(fd);
+		errno = error;
 	}
-	return status == 0 || errno == ENOENT;
+	return all;
 }
 
-static FTS *
-open_walk(char text[PATH_MAX], struct str path)
+/* Adds what is in the folder; one that is not there holds nothing. False with
+   errno set. */
+static bool
+list_entries(struct entries *e, struct str folder)
 {
-	char *const paths[] = { text, NULL };
+	DIR *all = open_folder(folder);
+	struct dirent *one;
+	int error;
 
-	return file_text(text, path) ?
-		       fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL) :
-		       NULL;
+	if (!all)
+		return errno == ENOENT;
+	while (errno = 0, (one = readdir(all)) != NULL) {
+		struct str name = str_of(one->d_name), path;
+
+		if (str_equal(name, STR(".")) || str_equal(name, STR("..")))
+			continue;
+		path = path_join(e->a, folder, arena_copy(e->a, name));
+		add_path(e->a, is_folder(path, one) ? &e->folders : &e->others,
+			 path);
+	}
+	error = errno;
+	closedir(all);
+	errno = error;
+	return error == 0;
 }
 
-/* Of names alone: what they stand for is looked at elsewhere. */
-static FTS *
-open_names(char text[PATH_MAX])
+/* Likewise of a folder that its owner may have laid elsewhere, by a link. */
+static bool
+list_own(struct entries *e, struct str folder)
 {
-	char *const paths[] = { text, NULL };
+	return list_entries(e, path_join(e->a, folder, STR(".")));
+}
 
-	return fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR | FTS_NOSTAT, NULL);
+/* Removes what is no folder, or an empty one; false with errno set. */
+static bool
+remove_path(struct str path, bool folder)
+{
+	char text[PATH_MAX];
+
+	if (!file_text(text, path))
+		return false;
+	return (folder ? rmdir(text) : unlink(text)) == 0 || errno == ENOENT;
+}
+
+/* Removes the folders and all in them; false with errno set. */
+static bool
+remove_folders(struct entries *e)
+{
+	for (size_t i = 0; i < e->folders.n; i++) {
+		if (!list_entries(e, e->folders.items[i]))
+			return false;
+		while (e->others.n > 0)
+			if (!remove_path(e->others.items[--e->others.n],
+					 false))
+				return false;
+	}
+	while (e->folders.n > 0)
+		if (!remove_path(e->folders.items[--e->folders.n], true))
+			return false;
+	return true;
 }
 
 bool
 file_remove_tree(struct str path, struct diag *d)
 {
+	struct entries e = { .a = arena_make() };
 	char text[PATH_MAX];
-	FTS *walk = open_walk(text, path);
-	bool good = walk != NULL;
-	FTSENT *e;
+	struct stat st;
+	bool good = true;
 
-	while (good && (e = fts_read(walk)) != NULL)
-		good = e->fts_info == FTS_NS ? e->fts_errno == ENOENT :
-					       remove_entry(e);
-	if (!good)
-		file_fail(d, "remove", path);
-	if (walk)
-		fts_close(walk);
+	if (!file_text(text, path) || lstat(text, &st) != 0)
+		good = errno == ENOENT;
+	else if (!S_ISDIR(st.st_mode))
+		good = remove_path(path, false);
+	else
+		add_path(e.a, &e.folders, path);
+	if (!good || !remove_folders(&e))
+		good = file_fail(d, "remove", path);
+	arena_free(e.a);
 	return good;
 }
 
 bool
 file_empty_folder(struct str path, struct str but, struct diag *d)
 {
-	char text[PATH_MAX];
-	FTS *walk = open_walk(text, path);
-	bool good = walk != NULL;
-	FTSENT *e;
+	struct entries e = { .a = arena_make() };
+	bool good = list_own(&e, path);
 
-	while (good && (e = fts_read(walk)) != NULL) {
-		if (e->fts_info == FTS_NS)
-			good = e->fts_errno == ENOENT;
-		else if (e->fts_level > 1 ||
-			 (e->fts_level == 1 &&
-			  !str_equal(str_of(e->fts_name), but)))
-			good = remove_entry(e);
+	while (good && e.others.n > 0) {
+		struct str one = e.others.items[--e.others.n];
+
+		good = str_equal(path_base(one), but) ||
+		       remove_path(one, false);
 	}
-	if (!good)
-		file_fail(d, "empty", path);
-	if (walk)
-		fts_close(walk);
+	if (!good || !remove_folders(&e))
+		good = file_fail(d, "empty", path);
+	arena_free(e.a);
 	return good;
 }
 
 bool
 file_remove_trees(struct str folder, struct str suffix, struct diag *d)
 {
-	char text[PATH_MAX];
-	FTS *walk = open_walk(text, folder);
+	struct entries e = { .a = arena_make() };
 	size_t before = d->count[DIAG_FAIL];
-	bool good = walk != NULL;
-	FTSENT *e;
 
-	while (good && (e = fts_read(walk)) != NULL) {
-		if (e->fts_level == 0 && e->fts_errno) {
-			errno = e->fts_errno;
-			good = false;
-		}
-		if (e->fts_info != FTS_D || e->fts_level == 0 ||
-		    !str_ends(str_of(e->fts_name), suffix))
-			continue;
-		if (!file_remove_tree(str_of(e->fts_path), d))
+	if (file_kind(folder) != FILE_FOLDER || !list_own(&e, folder))
+		file_fail(d, "open the folder", folder);
+	for (size_t i = 0; i < e.folders.n; i++) {
+		struct str one = e.folders.items[i];
+
+		e.others.n = 0;
+		if (str_ends(path_base(one), suffix) ?
+			    !file_remove_tree(one, d) : !list_entries(&e, one))
 			break;
-		fts_set(walk, e, FTS_SKIP);
 	}
-	good = good ? d->count[DIAG_FAIL] == before :
-		      file_fail(d, "open the folder", folder);
-	if (walk)
-		fts_close(walk);
-	return good;
+	arena_free(e.a);
+	return d->count[DIAG_FAIL] == before;
 }
 
 static int
@@ -175,24 +232,15 @@ file_folders(struct arena *a, struct paths *out, struct str folder)
 bool
 file_below(struct arena *a, struct paths *out, struct str folder)
 {
-	char text[PATH_MAX];
-	FTS *walk = file_text(text, folder) ? open_names(text) : NULL;
-	bool good = walk != NULL;
-	FTSENT *e;
+	struct entries e = { .a = a };
+	bool good = list_entries(&e, folder);
 
-	while (good && (e = fts_read(walk)) != NULL) {
-		struct str path = { e->fts_path, e->fts_pathlen };
-
-		if (e->fts_info == FTS_ERR || e->fts_info == FTS_DNR)
-			good = false;
-		if (e->fts_level == 0 || e->fts_info == FTS_DP)
-			continue;
-		out->items = arena_grow(a, out->items, out->n, &out->cap,
-					sizeof(*out->items));
-		out->items[out->n++] = arena_copy(a, path);
-	}
-	if (walk)
-		fts_close(walk);
+	for (size_t i = 0; good && i < e.folders.n; i++)
+		good = list_entries(&e, e.folders.items[i]);
+	for (size_t i = 0; i < e.folders.n; i++)
+		add_path(a, out, e.folders.items[i]);
+	for (size_t i = 0; i < e.others.n; i++)
+		add_path(a, out, e.others.items[i]);
 	return good;
 }
 

@@ -214,6 +214,9 @@ build(struct arena *a, const struct making *m, struct diag *d)
 
 	if (graph_ninja(a, m, &r, ".build/run.ninja"))
 		return true;
+	/* a step that died, of memory as it may be, has left its folder */
+	file_remove_trees(path_join(a, m->folder, STR(".build")), STR(".tmp"),
+			  d);
 	if (r.started && !r.signal && !has_own_error(r.out) &&
 	    !has_own_error(r.err) && any_stopped(a, m))
 		return true;

@@ -145,6 +145,41 @@ test_hash(void)
 	arena_free(a);
 }
 
+/* RFC 4231, cases 1, 2 and 6: keys below and above the length of a block. */
+static void
+test_seal(void)
+{
+	static const struct {
+		const char *secret, *s, *want;
+		size_t times; /* the secret is that often its first byte */
+	} rows[] = {
+		{ "\x0b", "Hi There", "b0344c61d8db38535ca8afceaf0bf12b"
+		  "881dc200c9833da726e9376c2e32cff7", 20 },
+		{ "Jefe", "what do ya want for nothing?",
+		  "5bdcc146bf60754e6a042426089575c7"
+		  "5a003f089d2739839dec58b964ec3843", 0 },
+		{ "\xaa", "Test Using Larger Than Block-Size Key - Hash Key "
+		  "First", "60e431591ee0b67f0d8a26aacbf5b77f"
+		  "8e0bc6213728c5140546040f0ee37f54", 131 },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct str secret = str_of(rows[i].secret);
+		struct buf key = { 0 }, hex = { 0 };
+		struct digest d;
+
+		for (size_t k = 0; k < rows[i].times; k++)
+			buf_add_byte(&key, secret.p[0]);
+		hash_seal(&d, key.n > 0 ? buf_str(&key) : secret,
+			  str_of(rows[i].s));
+		for (size_t k = 0; k < sizeof(d.bytes); k++)
+			buf_printf(&hex, "%02x", d.bytes[k]);
+		CHECK_STR(buf_str(&hex), rows[i].want);
+		buf_free(&key);
+		buf_free(&hex);
+	}
+}
+
 int
 main(void)
 {
@@ -154,5 +189,6 @@ main(void)
 	test_grow();
 	test_buf();
 	test_hash();
+	test_seal();
 	CHECK_DONE();
 }

@@ -618,6 +618,16 @@ test_tree(const struct test *t)
 	CHECK(file_remove_tree(in(t, "tree"), d));
 	CHECK(file_age(in(t, "kept/f")) < 1);
 	CHECK_NUM(file_age(in(t, "tree")), 0);
+	CHECK(file_update(in(t, "elsewhere/a.tmp/b"), STR("1"), d));
+	CHECK(file_update(in(t, "elsewhere/c"), STR("1"), d));
+	CHECK(symlink("elsewhere", in(t, "own").p) == 0);
+	CHECK(file_remove_trees(in(t, "own"), STR(".tmp"), d));
+	CHECK(file_kind(in(t, "elsewhere/a.tmp")) == FILE_NONE);
+	CHECK(file_empty_folder(in(t, "own"), STR("c"), d));
+	CHECK(file_kind(in(t, "elsewhere/c")) == FILE_PLAIN);
+	CHECK(file_remove_tree(in(t, "own"), d));
+	CHECK(file_kind(in(t, "own")) == FILE_NONE);
+	CHECK(file_kind(in(t, "elsewhere/c")) == FILE_PLAIN);
 	CHECK_NUM(d->n, 0);
 	CHECK(!file_remove_trees(in(t, "tree"), STR(".tmp"), d));
 }
