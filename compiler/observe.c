@@ -44,6 +44,21 @@ observe_lacks_sm(const struct world *w, const struct target *t)
 }
 
 /* Why a target has no answer; kind NONE. */
+/* The compiler's words. Of a kernel that is launched by its name it is asked
+   for the type, and has none where there are several of that name. */
+static struct str
+unbuilt_text(struct arena *a, const struct target *t, const struct built *b)
+{
+	static const struct str several = STR_INIT("cannot deduce \"auto\" type");
+	bool which = t->kind == TARGET_RUN &&
+		     str_find(b->why, several) < b->why.n;
+
+	return arena_printf(a, "does not build: " STR_FMT "%s",
+			    STR_ARG(b->why), which ? " (a kernel is launched "
+			    "by its name: of several that have one name each "
+			    "needs another)" : "");
+}
+
 struct value
 observe_built_lack(struct arena *a, const struct world *w,
 		   const struct target *t)
@@ -63,8 +78,7 @@ observe_built_lack(struct arena *a, const struct world *w,
 		return value_lack(LACK_ERROR,
 				  STR("its code could not be read"));
 	return value_lack(LACK_ERROR, b->unset ? b->why :
-			  arena_printf(a, "does not build: " STR_FMT,
-				       STR_ARG(b->why)));
+					       unbuilt_text(a, t, b));
 }
 
 /* --- devices ------------------------------------------------------------- */

@@ -226,18 +226,35 @@ observe_named(struct arena *a, const struct world *w, const struct target *t,
 	return observe_test(a, w, t, &of_test);
 }
 
+/* Whole numbers from here on come as the double that is nearest to them. */
+#define EXACT_MAX 0x1p53
+
+/* Of a number that may have been rounded: those on both sides of it. */
+static void
+add_neighbours(struct value *v, double *others)
+{
+	if (!isfinite(v->number) || fabs(v->number) < EXACT_MAX)
+		return;
+	others[v->nothers++] = nextafter(v->number, -INFINITY);
+	others[v->nothers++] = nextafter(v->number, INFINITY);
+	if (v->reason.n == 0)
+		v->reason = STR("beyond 2^53: value() comes as a double, "
+				"which does not tell every digit");
+}
+
 /* Its test expects 0: what came instead is what it is worth. */
 static struct value
 read_got(struct arena *a, const struct test_result *t)
 {
 	const struct test_check *c = &t->checks[0];
 	struct value v = read_most(a, t, STR("max_abs"));
-	double *others = arena_alloc(a, (c->nleaned + 1) * sizeof *others);
+	double *others = arena_alloc(a, (c->nleaned + 2) * sizeof *others);
 
 	v.number = c->bad > 0 ? c->first.got.value : 0;
 	for (size_t i = 0; i < c->nleaned; i++)
 		others[i] = c->leaned[i].bad > 0 ? c->leaned[i].got : 0;
 	v.others = others;
+	add_neighbours(&v, others);
 	return v;
 }
 

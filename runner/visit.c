@@ -120,10 +120,13 @@ prepare_launch(struct bench *b, const struct case_launch *l, struct fault *f)
 bool
 visit_prepare(struct bench *b, const struct pack_case *c, struct fault *f)
 {
-	double since = cost_now();
+	double since;
 	bool ok;
 	size_t i;
 
+	if (!visit_renew(b, f))
+		return false;
+	since = cost_now();
 	if (!probe_allocate(&b->probe, c, f) || !probe_bind(&b->probe, c, f))
 		return false;
 	for (i = 0; i < c->nlaunches; i++) {

@@ -137,3 +137,19 @@ visit_load(struct bench *b, struct fault *f)
 	cost_add(&b->cost, COST_LOAD, since);
 	return ok;
 }
+
+bool
+visit_renew(struct bench *b, struct fault *f)
+{
+	struct device *d = b->visit->device;
+	double since = cost_now();
+	int code = 0;
+
+	if (b->used)
+		code = d->ops->renew(d, b->image.data, b->image.len,
+				     &b->module);
+	b->used = true;
+	cost_add(&b->cost, COST_LOAD, since);
+	return code ? visit_fail_load(b, f, "loading the image again", code) :
+		      true;
+}

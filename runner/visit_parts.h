@@ -21,6 +21,7 @@ struct bench {
 	struct outcome *outcome; /* of a test */
 	struct buf image; /* of which the module is */
 	void *module;
+	bool used; /* launches of a case may have changed its variables */
 };
 
 /* Begin a visit. */
@@ -28,6 +29,10 @@ void visit_open(struct bench *b, const struct visit *v, const struct order *o);
 
 /* Load the job's image, or find out that a test's cannot be. */
 bool visit_load(struct bench *b, struct fault *f);
+
+/* Have the variables of the code hold what they are declared with, for another
+   case than the first; false with a fault. */
+bool visit_renew(struct bench *b, struct fault *f);
 
 /*
  * Set F for a CODE of the driver from WHAT, which leaves the process usable.

@@ -64,22 +64,32 @@ struct call {
 
 typedef int kernel(const struct call *c);
 
+/* The path of a file beside the library; 0 if that is not known. */
+static int
+beside(const char *name, char *path, size_t size)
+{
+	Dl_info info;
+	char *slash;
+
+	if (!dladdr((const void *)gpu.events, &info))
+		return 0;
+	snprintf(path, size, "%s", info.dli_fname);
+	slash = strrchr(path, '/');
+	if (slash)
+		snprintf(slash + 1, size - (size_t)(slash + 1 - path), "%s",
+			 name);
+	return slash != NULL;
+}
+
 static long
 setting(const char *name, long otherwise)
 {
 	char path[4096], word[32];
-	Dl_info info;
-	char *slash;
 	long value, found = otherwise;
 	FILE *f;
 
-	if (!dladdr((const void *)gpu.events, &info))
+	if (!beside("settings", path, sizeof(path)))
 		return otherwise;
-	snprintf(path, sizeof(path), "%s", info.dli_fname);
-	slash = strrchr(path, '/');
-	if (!slash)
-		return otherwise;
-	snprintf(slash, sizeof(path) - (size_t)(slash - path), "/settings");
 	f = fopen(path, "r");
 	while (f && fscanf(f, "%31s %ld", word, &value) == 2) {
 		if (!strcmp(word, name))
@@ -725,6 +735,21 @@ cuCtxSetCurrent(void *context)
 	return context == &gpu ? 0 : 201;
 }
 
+/* A byte for each in the file `loads` beside the library, if there is one. */
+static void
+note_load(void)
+{
+	char path[4096];
+	FILE *f = beside("loads", path, sizeof(path)) ? fopen(path, "r+") :
+							NULL;
+
+	if (!f)
+		return;
+	fseek(f, 0, SEEK_END);
+	fputc('+', f);
+	fclose(f);
+}
+
 int
 cuModuleLoadData(void **module, const void *image)
 {
@@ -735,7 +760,10 @@ cuModuleLoadData(void **module, const void *image)
 		return 222;
 	if (!strncmp(image, ".version", 8))
 		return (int)setting("text", gpu.sticky);
-	return strncmp(image, "fake", 4) ? 200 : gpu.sticky;
+	if (strncmp(image, "fake", 4))
+		return 200;
+	note_load();
+	return gpu.sticky;
 }
 
 int
