@@ -214,6 +214,7 @@ join_policies(struct arena *a, const struct gate_policy *x,
 				      y->inconclusive_fails,
 		.not_run_fails = x->not_run_fails || y->not_run_fails,
 		.keep_coverage = x->keep_coverage || y->keep_coverage,
+		.keep_types = x->keep_types || y->keep_types,
 		.devices = arena_alloc(a, (x->ndevices + y->ndevices + 1) *
 						  sizeof *out.devices),
 		.toolkit_from = gate_limit(x->toolkit_from, y->toolkit_from,
@@ -253,7 +254,8 @@ compare(struct merge *m)
 	if (s->built)
 		gate_rebuilt(s, &m->gate);
 	gate_conclude(&m->gate);
-	if (!check_devices(m) || s->diag->count[DIAG_FAIL] > 0)
+	if (!check_devices(m) || !gate_held(&m->base, s, &m->gate, m->pairs) ||
+	    s->diag->count[DIAG_FAIL] > 0)
 		return;
 	s->nfailed += m->gate.failed;
 	tell(m);

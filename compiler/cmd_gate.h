@@ -21,6 +21,7 @@ struct gate_base {
 	struct str evidence;     /* the ledger's folder there, from the top of
 				    the work tree; empty: it is outside */
 	const struct node *config; /* kbc.yaml there, or NULL */
+	struct str schemas;      /* the folder of page types there; or empty */
 	struct private_folder *room; /* ours while this run lasts */
 	struct str folder;       /* where they lie, in it */
 	struct session *session; /* over them, with no pass done */
@@ -71,6 +72,11 @@ void gate_ledger(const struct gate_base *b, struct session *s, struct gate *g);
    that the policy does not take. */
 void gate_toolkits(const struct session *s, struct gate *g,
 		   const struct gate_pair *pairs, size_t n);
+
+/* Holds the pages against what the base asks of them, by page types, `types`
+   and `indices`, where that is not what is asked here. False with a fail. */
+bool gate_held(const struct gate_base *b, struct session *s, struct gate *g,
+	       const struct gate_pair *pairs);
 
 /* The later, or with `last` the earlier, of two limits of versions; an empty
    one is none. */

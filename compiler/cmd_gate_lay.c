@@ -319,6 +319,7 @@ gate_base_lay(struct gate_base *b, const struct wiki *now, struct diag *d)
 	b->config = find_config(&l);
 	l.was = places_of(b->git, b->config);
 	b->evidence = l.was.evidence;
+	b->schemas = l.was.schemas;
 	look_for_words(&l);
 	n = l.taken->n;
 	take_named(&l);

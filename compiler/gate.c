@@ -266,12 +266,10 @@ text_of_here(const struct gate *g, struct str text)
 			str_skip(text, at + there.n) }, 3);
 }
 
-static bool
-was_said(const struct gate *g, const struct page *before,
-	 const struct message *m)
+bool
+gate_was_said(const struct gate *g, const struct diag *d,
+	      const struct message *m)
 {
-	const struct diag *d = before->diag;
-
 	for (size_t i = 0; i < d->n; i++)
 		if (d->items[i].level == DIAG_ERROR &&
 		    d->items[i].at.at == m->at.at &&
@@ -291,7 +289,7 @@ count_old_errors(const struct gate *g, const struct gate_pair *p)
 
 	for (size_t i = 0; before && i < d->n; i++)
 		n += d->items[i].level == DIAG_ERROR &&
-		     was_said(g, before, &d->items[i]);
+		     gate_was_said(g, before->diag, &d->items[i]);
 	return n;
 }
 

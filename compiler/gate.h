@@ -7,8 +7,10 @@
 struct arena;
 struct buf;
 struct claim;
+struct diag;
 struct claims;
 struct gate_policy;
+struct message;
 struct page_verdicts;
 struct plan;
 struct recall;
@@ -77,6 +79,10 @@ struct str gate_word(enum gate_rule rule);
 /* Adds a finding; its text is formatted. */
 void gate_add(struct gate *g, const struct gate_finding *f,
 	      const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+/* Whether an error was said before, at the same byte: there, or at the base. */
+bool gate_was_said(const struct gate *g, const struct diag *d,
+		   const struct message *m);
 
 /*
  * What is to be said of a page: claims that do not hold, are not firm or are

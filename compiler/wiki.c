@@ -333,6 +333,27 @@ wiki_open(struct arena *a, struct wiki *w, struct str path, struct str data)
 	       listings_read(w) && list_pages(w);
 }
 
+void
+wiki_ask_as(struct wiki *w, const struct wiki *other)
+{
+	const struct schemas *first = other->schemas, *second = w->schemas;
+	struct schemas *both = arena_alloc(w->arena, sizeof *both);
+
+	both->n = both->cap = first->n + second->n;
+	both->items = arena_alloc(w->arena, (both->n + 1) *
+						    sizeof *both->items);
+	for (size_t i = 0; i < both->n; i++)
+		both->items[i] = i < first->n ? first->items[i] :
+						second->items[i - first->n];
+	w->schemas = both;
+	if (other->config.types)
+		w->config.types = other->config.types;
+	if (other->config.indices) {
+		w->config.indices = other->config.indices;
+		listings_read(w);
+	}
+}
+
 struct str
 wiki_type(const struct wiki *w, struct str name)
 {

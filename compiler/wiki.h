@@ -21,7 +21,7 @@ struct source;
 
 /* What a merge may do (kbc.yaml, `gate`). */
 struct gate_policy {
-	bool inconclusive_fails, not_run_fails, keep_coverage;
+	bool inconclusive_fails, not_run_fails, keep_coverage, keep_types;
 	struct str *devices;    /* of which changed claims need evidence */
 	size_t ndevices;
 	/* of changed claims' evidence: versions, the last one with all that
@@ -128,6 +128,13 @@ bool wiki_open(struct arena *a, struct wiki *w, struct str path,
    written; those that could be no page, or are there, are left out. Before
    anything is read of pages. */
 void wiki_add_unsaved(struct wiki *w, const struct paths *unsaved);
+
+/*
+ * Asks of pages, before they are parsed, what another wiki asks: its page
+ * types, before those of its own, its types of folders and the files that list
+ * pages, if it has some. What is wrong with these is an error in w->diag.
+ */
+void wiki_ask_as(struct wiki *w, const struct wiki *other);
 
 /* Parses all pages, on `threads` threads; they and their summaries stay. */
 bool wiki_parse(struct wiki *w, unsigned threads);

@@ -131,6 +131,7 @@ read_gate(struct arena *a, struct config *c, const struct node *n)
 				    false);
 	p->keep_coverage = reads_as(yaml_find(n, STR("coverage")), STR("keep"),
 				    true);
+	p->keep_types = reads_as(yaml_find(n, STR("types")), STR("keep"), true);
 	p->toolkit_from = yaml_text(n, STR("toolkit_from"));
 	p->toolkit_to = yaml_text(n, STR("toolkit_to"));
 	if (!devices || devices->kind != NODE_LIST)
