@@ -214,7 +214,8 @@ remove_all_stale(struct arena *a, const struct making *m, struct str suffix,
 			continue;
 		good = file_read(a, &text, files.items[i], SOURCE_BYTES_MAX,
 				 d) &&
-		       (!emit_is_made(text) || graph_remove_file(a, m, file, d));
+		       (!emit_is_made(text) ||
+			graph_remove_file(a, m, file, d));
 	}
 	return good;
 }

@@ -106,11 +106,7 @@ stores_the_same(const struct warp *w, const struct access *x, unsigned lane)
 
 /* Accesses of one kind need no word for it. Atomic here is what orders single
    accesses, so volatile, too. */
-static const char *
-manner(bool atomic, bool other)
-{
-	return atomic == other ? "" : atomic ? "atomic " : "plain ";
-}
+static const char *const manners[] = { "plain ", "atomic " };
 
 static void
 tell(struct warp *w, const struct access *x, unsigned lane, uint64_t e,
@@ -118,9 +114,9 @@ tell(struct warp *w, const struct access *x, unsigned lane, uint64_t e,
 {
 	bool atomic = x->kind & TOUCH_STRONG, before = e & STRONG;
 	const char *what = x->kind & TOUCH_WRITE ? "write" : "read";
-	const char *how = manner(atomic, before);
-	const char *an = manner(before, atomic)[0] == 'a' ? "an" : "a";
-	const char *other = manner(before, atomic);
+	const char *how = atomic == before ? "" : manners[atomic];
+	const char *other = atomic == before ? "" : manners[before];
+	const char *an = other[0] == 'a' ? "an" : "a";
 	const char *space = x->space == SPACE_SHARED ? "shared" : "global";
 	const struct launch *l = w->block->launch;
 	unsigned t = entry_warp(e) * LANES + entry_lane(e);
