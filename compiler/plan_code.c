@@ -263,8 +263,8 @@ plan_code(struct planner *p)
 	c->units = arena_alloc(p->arena, page->nfences);
 	for (uint32_t i = 0; i < page->nfences; i++)
 		collect_definitions(c, i);
-	for (uint32_t i = 0; i < page->nfences; i++)
-		collect_uses(c, i);
+	for (uint32_t i = 1; i < page->nfences && c->nnames > 0; i++)
+		collect_uses(c, i); /* the first has none above it */
 	return c;
 }
 

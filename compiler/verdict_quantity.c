@@ -148,14 +148,16 @@ static struct finding
 find_number(struct arena *a, const struct claim *c, const struct value *v,
 	    const struct written *w)
 {
-	double f = finding_floor(v);
-	double t = finding_tolerance(w, finding_class(v), f);
-	struct band band = finding_band(a, w, c->options, t);
+	struct band band;
+	double f;
 
+	if (!v->runs)
+		return finding_exact(a, *w, c, v);
+	f = finding_floor(v);
+	band = finding_band(a, w, c->options,
+			    finding_tolerance(w, finding_class(v), f));
 	band.floor = f;
-	if (v->runs)
-		return finding_judged(a, v, band);
-	return finding_exact(a, *w, c, v);
+	return finding_judged(a, v, band);
 }
 
 /* `12 %` bound to 1 - a/b: the band is that of a/b. */

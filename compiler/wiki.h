@@ -103,7 +103,7 @@ struct wiki {
 	struct files_found *found; /* of this view, by wiki_file */
 	struct needs *needs;       /* of this view, by its page; or NULL */
 	struct arena *scratch;     /* of this view, for a moment */
-	struct arena *spare[8];    /* of pages that were let go */
+	struct arena *spare[64];   /* of pages that were let go */
 	size_t nspare;
 };
 
