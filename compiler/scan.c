@@ -289,26 +289,41 @@ check_returns(struct collector *k, struct span line)
 	k->good = false;
 }
 
+/* Where the line behind that one, from 1, begins; at most `end`. */
+static uint32_t
+line_behind(const struct source *s, size_t line, uint32_t end)
+{
+	return line < s->nlines && s->lines[line] < end ? s->lines[line] : end;
+}
+
+/* The line from `at` to before `next` without its ending. */
+static struct span
+line_between(const struct source *s, uint32_t at, uint32_t next)
+{
+	if (next > at && s->text.p[next - 1] == '\n')
+		next--;
+	if (next > at && s->text.p[next - 1] == '\r')
+		next--;
+	return source_span(s, at, next - at);
+}
+
 static void
 scan_lines(struct scanner *k, struct span body)
 {
-	const struct source *source = body.source;
-	struct str rest = span_str(body), line;
-	bool returns = str_find_byte(rest, '\r') < rest.n;
+	struct str all = span_str(body);
+	bool returns = str_find_byte(all, '\r') < all.n;
+	uint32_t end = body.at + body.n;
 
-	while (rest.n) {
-		struct span at;
+	for (uint32_t at = body.at, next; at < end; at = next) {
+		struct span line;
 
-		str_split(&line, &rest, '\n');
-		if (line.n && line.p[line.n - 1] == '\r')
-			line.n--;
-		at = source_span_of(source, line);
+		next = line_behind(body.source, k->leaf.line, end);
+		line = line_between(body.source, at, next);
 		if (returns)
-			check_returns(k->leaf.collector, at);
-		take_line(k, (struct cursor){ .text = source->text.p,
-					      .start = at.at,
-					      .at = at.at,
-					      .end = at.at + at.n });
+			check_returns(k->leaf.collector, line);
+		take_line(k, (struct cursor){ .text = body.source->text.p,
+					      .start = at, .at = at,
+					      .end = at + line.n });
 		k->leaf.line++;
 	}
 	close_containers(k, 0);

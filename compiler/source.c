@@ -20,9 +20,6 @@
 
 #include "arena.h"
 
-/* Bytes of a line, less than in most pages. */
-#define LINE_USUAL 24
-
 struct moves {
 	struct move {
 		size_t at;
@@ -35,20 +32,18 @@ struct source *
 source_make(struct arena *a, struct str name, struct str text)
 {
 	struct source *s = arena_alloc(a, sizeof(*s));
-	size_t room = text.n / LINE_USUAL + 2;
 
 	assert(text.n < UINT32_MAX); /* spans count in 32 bits */
 	s->name = name;
 	s->text = text;
 	s->moves = arena_alloc(a, sizeof(*s->moves));
-	s->lines = arena_alloc(a, room * sizeof(*s->lines));
+	s->lines = arena_alloc(a, (str_count_byte(text, '\n') + 1) *
+					  sizeof(*s->lines));
 	s->lines[s->nlines++] = 0;
 	for (size_t at = 0; at < text.n;) {
 		at += str_find_byte(str_skip(text, at), '\n') + 1;
 		if (at >= text.n)
 			break;
-		s->lines = arena_grow(a, s->lines, s->nlines, &room,
-				      sizeof(*s->lines));
 		s->lines[s->nlines++] = (uint32_t)at;
 	}
 	return s;
