@@ -276,7 +276,8 @@ is_known_key(struct str key)
 	static const struct str keys[] = {
 		STR_INIT("architectures"), STR_INIT("confidence"),
 		STR_INIT("device"), STR_INIT("id"), STR_INIT("probes"),
-		STR_INIT("status"), STR_INIT("title"), STR_INIT("type"), STR_INIT("verification"),
+		STR_INIT("status"), STR_INIT("title"), STR_INIT("type"),
+		STR_INIT("verification"),
 	};
 
 	for (size_t i = 0; i < COUNT_OF(keys); i++)

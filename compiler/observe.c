@@ -49,7 +49,8 @@ observe_lacks_sm(const struct world *w, const struct target *t)
 static struct str
 unbuilt_text(struct arena *a, const struct target *t, const struct built *b)
 {
-	static const struct str several = STR_INIT("cannot deduce \"auto\" type");
+	static const struct str several =
+		STR_INIT("cannot deduce \"auto\" type");
 	bool which = t->kind == TARGET_RUN &&
 		     str_find(b->why, several) < b->why.n;
 
