@@ -342,6 +342,8 @@ gather_check_beside(const struct gather *g)
 	const struct scan *s = g->page->scan;
 	size_t block = 0;
 
+	if (g->wiki->on.n > 0)
+		return; /* claims speak of another device than their words */
 	for (size_t i = 0; i < g->out->n; i++) {
 		const struct claim *c = &g->out->items[i];
 		const struct device_file *f;

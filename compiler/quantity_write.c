@@ -110,17 +110,29 @@ group(struct arena *a, struct str digits, struct str separator)
 			    STR_ARG(str_skip(digits, whole)));
 }
 
-/* Decimals as written; more only where all digits would be lost. */
+/* Decimals as written; more only where all digits would be lost, and fewer
+   where a number that is far larger would get more than one digit more: 4.26
+   says how exactly it is meant, and so does 4266. */
+static int
+decimals_of(const struct number *n, double size)
+{
+	int first;
+
+	if (!(size > 0) || (n->decimals == 0 && !(size < n->half_digit)))
+		return n->decimals;
+	first = (int)floor(log10(size));
+	if (size < n->half_digit)
+		return clip(n->digits - 1 - first, n->decimals, 340);
+	return first + 1 + n->decimals > n->digits + 1 && first > 0 ?
+		       clip(n->digits - 1 - first, 0, n->decimals) :
+		       n->decimals;
+}
+
 static struct str
 write_plain(struct arena *a, const struct number *n, double value)
 {
-	int decimals = n->decimals;
-	double size = fabs(value);
-	struct str digits;
+	struct str digits = format(a, 'f', decimals_of(n, fabs(value)), value);
 
-	if (size > 0 && size < n->half_digit)
-		decimals = n->digits - 1 - (int)floor(log10(size));
-	digits = format(a, 'f', clip(decimals, n->decimals, 340), value);
 	digits = group(a, digits, n->separator);
 	return arena_join(a, (const struct str[]){
 			  write_sign(n, value, digits), digits }, 2);

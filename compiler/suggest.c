@@ -258,20 +258,78 @@ keep(struct fit *all, size_t n, struct fit f)
 	return n;
 }
 
+/* Whether text speaks of a documented entry: in a word of its name, or in one
+   that people have for it. */
+static bool
+speaks_of(struct str text, struct str entry)
+{
+	static const struct {
+		struct str part, word;
+	} others[] = {
+		{ STR_INIT("max"), STR_INIT("largest") },
+		{ STR_INIT("max"), STR_INIT("maximum") },
+		{ STR_INIT("max"), STR_INIT("greatest") },
+		{ STR_INIT("min"), STR_INIT("smallest") },
+		{ STR_INIT("min"), STR_INIT("minimum") },
+		{ STR_INIT("ulp"), STR_INIT("epsilon") },
+		{ STR_INIT("ulp"), STR_INIT("spacing") },
+		{ STR_INIT("mantissa"), STR_INIT("significand") },
+		{ STR_INIT("subnormal"), STR_INIT("denormal") },
+		{ STR_INIT("count"), STR_INIT("multiprocessor") },
+		{ STR_INIT("clock"), STR_INIT("GHz") },
+		{ STR_INIT("clock"), STR_INIT("MHz") },
+	};
+
+	if (count_words(entry, text) > 0)
+		return true;
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		if (str_find(entry, others[i].part) < entry.n &&
+		    has_word(text, others[i].word))
+			return true;
+	return false;
+}
+
+/* Whether a constant may be what the number counts: `8 elements` are no bits of
+   an exponent, and `1` beside `e2m1` is not its smallest number. */
+static bool
+may_be_constant(struct str expression, struct str text,
+		const struct quantity *q)
+{
+	struct str entry = expression, noun = q->unit.text;
+
+	for (size_t i = 0; i < expression.n; i++)
+		if (expression.p[i] == '.')
+			entry = str_skip(expression, i + 1);
+	if (q->unit.cycle != 0)
+		return false; /* none is a time */
+	if (noun.n == 0 || q->unit.byte != 0 || q->unit.second != 0 ||
+	    q->unit.flop != 0 || q->unit.percent)
+		return speaks_of(text, entry);
+	if (noun.n > 1 && byte_lower(noun.p[noun.n - 1]) == 's')
+		noun.n--;
+	for (size_t i = 0; i + noun.n <= entry.n; i++)
+		if (str_equal_case(str_slice(entry, i, noun.n), noun))
+			return true;
+	return false;
+}
+
 /* How well a question's answer fits; 0 for not at all. */
 static size_t
 score(struct arena *a, const struct world *w, const struct page_verdicts *v,
       size_t k, const struct quantity *q)
 {
 	const struct claim *c = &v->claims->items[k];
+	struct str expression, text;
 	size_t words;
 
 	if (!v->verdicts[k].answer || c->trouble.n > 0)
 		return 0;
-	words = count_words(expr_text(a, c->expr),
-			    words_around(a, c->page, q->at.at));
-	if (is_constant(c) && (words == 0 || q->unit.cycle != 0))
-		return 0; /* none is a time */
+	expression = expr_text(a, c->expr);
+	text = words_around(a, c->page, q->at.at);
+	words = count_words(expression, text);
+	if (is_constant(c) &&
+	    (words == 0 || !may_be_constant(expression, text, q)))
+		return 0;
 	if (is_measured(c) && q->unit.text.n == 0 && !q->unit.percent &&
 	    !q->factor)
 		return 0;

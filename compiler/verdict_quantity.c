@@ -236,7 +236,7 @@ find_arch(const struct claim *c, const struct value *v)
 	return finding_truth(arch_compare(arch, v->text) == 0, v);
 }
 
-/* What the page says of its unit, as it was read. */
+/* What the page has for a unit, as it was read. */
 static struct str
 said_unit(struct arena *a, const struct claim *c)
 {
@@ -246,24 +246,32 @@ said_unit(struct arena *a, const struct claim *c)
 	if (text.n == 0 && c->options)
 		text = c->options->in;
 	if (text.n == 0)
-		return STR("no unit");
-	return arena_printf(a, counts(u) && !u->percent ?
-		"'" STR_FMT "', which counts," : "'" STR_FMT "'",
-		STR_ARG(text));
+		return STR("the page has no unit");
+	return arena_printf(a, "the page's '" STR_FMT "' is of another kind",
+			    STR_ARG(text));
 }
 
-/* The units of both sides: `B`, `1/s`, `cycles/B`; a count has none. */
+/* With a unit of several, too: `8 B/cycle`. */
+static struct str
+value_with_unit(struct arena *a, const struct value *v)
+{
+	struct str unit;
+
+	if (!v->unit)
+		return arena_printf(a, STR_FMT " without unit",
+				    STR_ARG(value_text_of(a, v)));
+	unit = unit_kind(a, v->unit);
+	if (str_count_byte(unit, '/') == 0 || v->unit->second < 0)
+		return value_text_of(a, v);
+	return arena_printf(a, "%.6g " STR_FMT, v->number, STR_ARG(unit));
+}
+
 static struct finding
 find_unit_error(struct arena *a, const struct claim *c, const struct value *v)
 {
-	static const struct unit bare = { .scale = 1 };
-	struct str unit = unit_kind(a, v->unit ? v->unit : &bare);
-
-	return finding_status(STATUS_ERROR, arena_printf(a,
-		"the page says " STR_FMT " and the value is %.6g " STR_FMT
-		": these are no units of one kind (`in UNIT` names that of a "
-		"side without one)", STR_ARG(said_unit(a, c)), v->number,
-		STR_ARG(unit)));
+	return finding_status(STATUS_ERROR, arena_printf(a, "the value is "
+		STR_FMT ", " STR_FMT " (`in UNIT` names that of a bare side)",
+		STR_ARG(value_with_unit(a, v)), STR_ARG(said_unit(a, c))));
 }
 
 /* One end of the quantity (or all of it) against one expression. */

@@ -99,6 +99,22 @@ falls_outside(const struct quantity *q, const struct verdict *v)
 				rounded > v->high / scale + digit / 2);
 }
 
+/* What was measured, where the page has decimals that it is too large for: to
+   as many digits as the page has, and three at least. */
+static double
+round_measured(const struct quantity *q, double value)
+{
+	double step = 2 * q->half_digit * q->unit.scale, size = fabs(value);
+	double written = fabs(q->value) * q->unit.scale, digits, unit;
+
+	if (!(step > 0) || !(written > 0) || 2 * q->half_digit >= 1 ||
+	    size < 100 * written)
+		return value;
+	digits = floor(log10(written / step)) + 1;
+	unit = pow(10, floor(log10(size)) + 1 - fmax(digits, 3));
+	return unit > 0 ? round(value / unit) * unit : value;
+}
+
 struct str
 verdict_digits(struct arena *a, const struct claim *c, const struct verdict *v)
 {
@@ -111,6 +127,8 @@ verdict_digits(struct arena *a, const struct claim *c, const struct verdict *v)
 	if (!c->quantity || !isfinite(value))
 		return STR("");
 	q = with_unit(c, v->shown);
+	if (v->measured)
+		value = round_measured(&q, value);
 	digits = quantity_write(a, &q, value);
 	if (digits.n > DIGITS_MAX)
 		return arena_printf(a, "%.2e", value / q.unit.scale);

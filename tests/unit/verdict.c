@@ -307,14 +307,16 @@ static const struct saying united[] = {
 	{ "4 FMA", "l", "l = 4", "confirmed [4 FMA] firm" },
 	{ "4 cycles", "4", "", "confirmed [4 cycles] firm" },
 	{ "4 us", "l", "l = 4 cycles", "error (the value is 4 cycles, the "
-	  "page's unit is of another kind (`in UNIT` names one))" },
-	{ "4 GB/s", "4", "", "error (the value is 4, the page's unit is of "
-	  "another kind (`in UNIT` names one))" },
+	  "page's 'us' is of another kind (`in UNIT` names that of a bare "
+	  "side))" },
+	{ "4 GB/s", "4", "", "error (the value is 4 without unit, the "
+	  "page's 'GB/s' is of another kind (`in UNIT` names that of a bare "
+	  "side))" },
 	{ "4814", "bw in GB/s", "bw = 4814.3 GB/s",
 	  "confirmed [4814 GB/s] firm" },
 	{ "4813", "bw in GB/s", "bw = 4814.3 GB/s", "refuted [4814 GB/s]" },
 	{ "4814", "bw", "bw = 4814.3 GB/s", "error (the value is 4.814 TB/s, "
-	  "the page's unit is of another kind (`in UNIT` names one))" },
+	  "the page has no unit (`in UNIT` names that of a bare side))" },
 	{ "48 GB/s", "6 * 8 in GB/s", "", "confirmed [48 GB/s] firm" },
 	{ "48 GB/s", "6 * 8 in MB/s", "", "refuted [0.048 GB/s]" },
 	/* bare counts of bits and bytes */
@@ -331,8 +333,9 @@ static const struct saying united[] = {
 	{ "60 MB", "c", "c = 62914560 B", "confirmed [60 MB] firm" },
 	{ "50 MB", "c", "c = 62914560 B", "refuted [63 MB]" },
 	{ "32 KB", "128 * 128 * 2 in B", "", "confirmed [32 KB] firm" },
-	{ "32 KB", "32768", "", "error (the value is 32768, the page's unit "
-	  "is of another kind (`in UNIT` names one))" },
+	{ "32 KB", "32768", "", "error (the value is 32768 without unit, "
+	  "the page's 'KB' is of another kind (`in UNIT` names that of a "
+	  "bare side))" },
 	{ "4294 GB/s", "c", "c = 4294.967296 GB/s",
 	  "refuted [4295 GB/s]" },
 	{ "4 GB/s", "c", "c = 4.294967296 GB/s",
