@@ -123,7 +123,7 @@ decimals_of(const struct number *n, double size)
 	first = (int)floor(log10(size));
 	if (size < n->half_digit)
 		return clip(n->digits - 1 - first, n->decimals, 340);
-	return first + 1 + n->decimals > n->digits + 1 && first > 0 ?
+	return first + 1 + n->decimals > n->digits + 1 ?
 		       clip(n->digits - 1 - first, 0, n->decimals) :
 		       n->decimals;
 }
