@@ -46,7 +46,8 @@ find(const struct node *root, size_t i)
 	return root;
 }
 
-/* Whether the value stands behind its key's colon, as people write it. */
+/* Whether the value stands behind its key's colon, as people write it. A line
+   of blanks with a tab may follow only a plain value that is no longer one. */
 static bool
 is_ordinary(const struct page *p, const struct node *n)
 {
@@ -57,6 +58,7 @@ is_ordinary(const struct page *p, const struct node *n)
 	       n->style != NODE_BLOCK && n->at.n > 0 &&
 	       str_equal(str_trim(str_slice(text, from, n->at.at - from)),
 			 STR(":")) && from < text.n && text.p[from] == ':' &&
+	       str_find_byte(text, '\t') == text.n &&
 	       n->key_at.n == n->key.n && span_line(n->at) ==
 	       span_line(source_span(p->source, n->at.at + n->at.n, 0));
 }
