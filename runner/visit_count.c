@@ -11,6 +11,7 @@
  * Nothing is timed here, and no result is looked at: visit.c does that.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "arena.h"
 #include "buf.h"
@@ -103,20 +104,31 @@ count_case(struct bench *b, size_t index, unsigned rounds, struct fault *f)
 	return true;
 }
 
+/* A case that the device does not take is left out, but not where there is no
+   other. */
 static bool
 count_cases(struct bench *b, unsigned rounds, struct fault *f)
 {
-	size_t i;
+	struct fault refused = { 0 };
+	size_t i, counted = 0;
 
 	for (i = 0; i < b->job->ncases; i++) {
 		if (b->order->n[i] == ORDER_LEFT)
 			continue;
-		if (!count_case(b, i, rounds, f)) {
-			f->kase = (long)i;
-			return false;
+		if (count_case(b, i, rounds, f)) {
+			counted++;
+			continue;
 		}
+		f->kase = (long)i;
+		if (!fault_is_refusal(f))
+			return false;
+		refused = *f;
+		memset(f, 0, sizeof(*f));
 	}
-	return true;
+	if (counted || refused.kind == FAULT_NONE)
+		return true;
+	*f = refused;
+	return false;
 }
 
 static bool
