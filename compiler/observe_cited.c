@@ -171,6 +171,13 @@ with_label(struct span at)
 	return str_slice(at.source->text, start, at.at + at.n - start);
 }
 
+/* `two banks` of `about two banks`: no text is searched for such numbers. */
+static struct str
+in_words(const struct quantity *q)
+{
+	return str_skip(span_str(q->at), q->number.at - q->at.at);
+}
+
 static bool
 says_it(const struct stored *s, struct span place, const struct claim *c)
 {
@@ -187,6 +194,9 @@ says_it(const struct stored *s, struct span place, const struct claim *c)
 		return q->kind != QUANTITY_RANGE ||
 		       says_number(s, place, &high);
 	}
+	if (byte_is_letter(span_str(q->number).p[0]) &&
+	    page_holds_words(span_str(place), in_words(q)))
+		return true;
 	/* a number that is a name there is no number of the text */
 	return page_holds_words(span_str(place), with_label(q->at));
 }

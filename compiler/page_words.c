@@ -17,6 +17,50 @@
 
 /* --- before a marker ----------------------------------------------------- */
 
+/* The bytes of a mark of a list, a task or a heading that s begins with. */
+static size_t
+mark_length(struct str s)
+{
+	size_t n = 0;
+
+	if (str_starts(s, STR("[ ]")) || str_starts(s, STR("[x]")))
+		return 3;
+	if (s.n > 0 && byte_among(s.p[0], "-*+"))
+		return 1;
+	while (n < s.n && byte_is_digit(s.p[n]))
+		n++;
+	if (n > 0)
+		return n < s.n && byte_among(s.p[n], ".)") ? n + 1 : 0;
+	while (n < s.n && s.p[n] == '#')
+		n++;
+	return n;
+}
+
+/* Behind the marks, quotes' too, that a line begins with at `at`. */
+static size_t
+skip_marks(struct str s, size_t at)
+{
+	for (;;) {
+		size_t n;
+
+		while (at < s.n && byte_among(s.p[at], " \t>"))
+			at++;
+		n = mark_length(str_skip(s, at));
+		if (n == 0 || at + n >= s.n || !byte_is_blank(s.p[at + n]))
+			return at;
+		at += n;
+	}
+}
+
+/* Whether a sentence begins at `at`, behind a blank. */
+static bool
+opens_sentence(struct str s, size_t at)
+{
+	return at > 1 && at < s.n && byte_is_blank(s.p[at - 1]) &&
+	       byte_among(s.p[at - 2], ".!?") && byte_is_letter(s.p[at]) &&
+	       s.p[at] != byte_lower(s.p[at]);
+}
+
 /* The last few words that end there. */
 static struct span
 last_words(struct span before)
@@ -31,12 +75,14 @@ last_words(struct span before)
 	for (start = end; start > 0; start--) {
 		char c = s.p[start - 1];
 
-		if (c == '\n' || c == '|' ||
+		if (c == '\n' || c == '|' || opens_sentence(s, start) ||
 		    (c == '>' && str_ends(str_slice(s, 0, start), STR("-->"))))
 			break;
 		if (byte_is_blank(c) && start < end && ++words == WORDS_MAX)
 			break;
 	}
+	if (start == 0 || s.p[start - 1] == '\n')
+		start = skip_marks(str_slice(s, 0, end), start);
 	while (start < end && byte_among(s.p[start], " \t\r\n,;:.)"))
 		start++;
 	return span_slice(before, start, end - start);
@@ -66,14 +112,27 @@ page_words(const struct page *p, size_t comment)
 
 /* --- in a text ----------------------------------------------------------- */
 
-/* The bytes of s that are words, where any blanks of either are the same; 0
-   if s does not start so. */
+/* Behind stars and backticks at `at`, where no name is torn by them. */
+static size_t
+skip_emphasis(struct str s, size_t at)
+{
+	size_t end = at;
+
+	while (end < s.n && byte_among(s.p[end], "*`"))
+		end++;
+	return at == 0 || end == s.n || !byte_is_name(s.p[at - 1]) ||
+			       !byte_is_name(s.p[end]) ? end : at;
+}
+
+/* The bytes of s that are words, where any blanks of either are the same,
+   emphasis is none, and a sentence may begin; 0 if s does not start so. */
 static size_t
 match_words(struct str s, struct str words)
 {
 	size_t at = 0, i = 0;
 
-	while (i < words.n) {
+	while ((i = skip_emphasis(words, i)) < words.n) {
+		at = skip_emphasis(s, at);
 		if (at == s.n)
 			return 0;
 		if (byte_is_blank(words.p[i]) && byte_is_blank(s.p[at])) {
@@ -81,8 +140,12 @@ match_words(struct str s, struct str words)
 				i++;
 			while (at < s.n && byte_is_blank(s.p[at]))
 				at++;
-		} else if (words.p[i++] != s.p[at++]) {
+		} else if (i > 0 ? words.p[i] != s.p[at] :
+			   byte_lower(words.p[i]) != byte_lower(s.p[at])) {
 			return 0;
+		} else {
+			i++;
+			at++;
 		}
 	}
 	return at;
@@ -112,8 +175,10 @@ page_holds_words(struct str s, struct str words)
 {
 	size_t n;
 
+	words = str_skip(words, skip_emphasis(words, 0));
 	for (size_t at = 0; words.n > 0 && at < s.n; at++) {
-		at += str_find_byte(str_skip(s, at), words.p[0]);
+		if (byte_lower(s.p[at]) != byte_lower(words.p[0]))
+			continue;
 		n = match_words(str_skip(s, at), words);
 		if (n > 0 && !goes_on(s, at) && !goes_on(s, at + n))
 			return true;
