@@ -200,7 +200,7 @@ gather_bound(struct gather *g, const struct marker *m, const struct quantity *q,
 		if (binds_words(m->expr)) {
 			c = claim_words(g, m, CLAIM_TEXT, words);
 			bind_both(g, c, m);
-			gather_words(g, c);
+			gather_cover(g, words); /* every byte is compared */
 		} else if (q) {
 			claim_quantity(g, m, q);
 		} else {
