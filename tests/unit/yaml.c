@@ -87,7 +87,7 @@ static const struct place places[] = {
 	{ "a: [b: 1 , c]\n", "a.0", "b: 1", NULL },
 	{ "a: [b: 1 , c]\n", "a.0.b", "1", "1" },
 	{ "- x\n- [y]\n", "1.0", "y", "y" },
-	{ "<<: x\nb: y\n", "<<", "x", "x" },
+	{ "'<<': x\nb: y\n", "<<", "x", "x" },
 	{ "'a b': x\n", "a b", "x", "x" },
 	{ "? a\n: b\n", "a", "b", "b" },
 	{ "---\na: b\n", "a", "b", "b" },
@@ -186,6 +186,12 @@ static const struct {
 	{ "a: &a [*a]\n",
 	  "1:4: error: anchor '&a': anchors and aliases are not allowed, "
 	  "write the value" },
+	{ "a: 1\n<<: {b: 2}\n",
+	  "2:1: error: '<<' is the keys of another map to some readers: write "
+	  "the keys" },
+	{ "a: {<<: {b: 2}}\n",
+	  "1:5: error: '<<' is the keys of another map to some readers: write "
+	  "the keys" },
 	{ "a: !!str 1\n",
 	  "1:4: error: tags are not allowed, write the value without" },
 	{ "!x {a: 1}\n",
