@@ -281,10 +281,10 @@ gate_was_said(const struct gate *g, const struct diag *d,
 /* Errors of a page without a change that it had at the base; any other comes
    of what it looks at, or of what the wiki asks. */
 static size_t
-count_old_errors(const struct gate *g, const struct gate_pair *p)
+count_old_errors(const struct gate *g, const struct gate_pair *p,
+		 const struct diag *d)
 {
 	const struct page *before = p->same ? gate_page_before(g, p) : NULL;
-	const struct diag *d = gate_page_now(g, p)->diag;
 	size_t n = 0;
 
 	for (size_t i = 0; before && i < d->n; i++)
@@ -305,7 +305,7 @@ look_at_errors(struct gate *g, struct gate_pair *p)
 
 	if (n == 0)
 		return;
-	old = count_old_errors(g, p);
+	old = count_old_errors(g, p, page->diag);
 	p->old_errors = old == n;
 	f.fails = !p->old_errors;
 	if (old > 0 && old < n)
