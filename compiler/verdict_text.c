@@ -99,6 +99,32 @@ falls_outside(const struct quantity *q, const struct verdict *v)
 				rounded > v->high / scale + digit / 2);
 }
 
+/* The unit of a capacity in powers of 1024: `KiB` for `KB`; empty for units
+   that have no such reading. */
+static struct str
+binary_unit(struct arena *a, const struct unit *u)
+{
+	struct str text = u->text;
+
+	if (!u->binary_may || text.n != 2 || text.p[1] != 'B')
+		return STR("");
+	return arena_printf(a, "%ciB", text.p[0] == 'k' ? 'K' : text.p[0]);
+}
+
+/* The scale, of both readings of `KB`, in which the value is nearer to what the
+   page says. */
+static double
+nearer_scale(struct arena *a, const struct quantity *q, double value)
+{
+	double binary = q->unit.scale * q->unit.binary;
+
+	if (binary_unit(a, &q->unit).n == 0 ||
+	    fabs(value / binary - q->value) >=
+		    fabs(value / q->unit.scale - q->value))
+		return q->unit.scale;
+	return binary;
+}
+
 /* What was measured, where the page has decimals that it is too large for: to
    as many digits as the page has, and three at least. */
 static double
@@ -129,6 +155,8 @@ verdict_digits(struct arena *a, const struct claim *c, const struct verdict *v)
 	q = with_unit(c, v->shown);
 	if (v->measured)
 		value = round_measured(&q, value);
+	else
+		q.unit.scale = nearer_scale(a, &q, value);
 	digits = quantity_write(a, &q, value);
 	if (digits.n > DIGITS_MAX)
 		return arena_printf(a, "%.2e", value / q.unit.scale);
@@ -191,6 +219,23 @@ exact(struct arena *a, const struct claim *c, const struct verdict *v)
 	return like_digits(a, &q, arena_printf(a, "%.6g", value), STR(""));
 }
 
+/* A refuted capacity in both readings: `233 KB (228 KiB)`. */
+static struct str
+in_both(struct arena *a, const struct claim *c, const struct verdict *v,
+	struct str said)
+{
+	struct quantity q = with_unit(c, v->shown);
+	struct str unit = binary_unit(a, &q.unit);
+
+	if (v->status != STATUS_REFUTED || unit.n == 0 || said.n == 0)
+		return said;
+	q.unit.scale *= q.unit.binary;
+	return arena_printf(a, STR_FMT " (" STR_FMT " " STR_FMT ")",
+			    STR_ARG(said), STR_ARG(quantity_write(a, &q,
+						   v->shown->number)),
+			    STR_ARG(unit));
+}
+
 struct str
 verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
 {
@@ -205,7 +250,7 @@ verdict_is(struct arena *a, const struct claim *c, const struct verdict *v)
 			STR_ARG(interval_end(a, c, v->shown, v->high)));
 	if (v->shown->kind == VALUE_NUMBER && c->quantity &&
 	    c->quantity->kind != QUANTITY_ARCH)
-		return exact(a, c, v);
+		return in_both(a, c, v, exact(a, c, v));
 	return value_text_of(a, v->shown);
 }
 

@@ -244,7 +244,7 @@ static const struct saying exact[] = {
 	  "confirmed [1234567890123456768] firm" },
 	{ "64K", "65536", "", "confirmed [64K] firm" },
 	{ "64 KB", "65536 in B", "", "confirmed [64 KB] firm" },
-	{ "64 KB", "65000 in B", "", "refuted [65 KB]" },
+	{ "64 KB", "65000 in B", "", "refuted [65 KB (63 KiB)]" },
 	{ "-5", "0 - 5", "", "confirmed [-5] firm" },
 	{ "5", "0 - 5", "", "refuted [-5]" },
 	{ "\xe2\x88\x92" "5", "0 - 5", "",
@@ -326,12 +326,12 @@ static const struct saying united[] = {
 	/* capacities may be binary, rates never */
 	{ "228 KB", "c", "c = 233472 B", "confirmed [228 KB] firm" },
 	{ "233 KB", "c", "c = 233472 B", "confirmed [233 KB] firm" },
-	{ "230 KB", "c", "c = 233472 B", "refuted [233 KB]" },
+	{ "230 KB", "c", "c = 233472 B", "refuted [233 KB (228 KiB)]" },
 	{ "227 KB", "c", "c = 232448 B", "confirmed [227 KB] firm" },
 	{ "228 KiB", "c", "c = 233472 B", "confirmed [228 KiB] firm" },
 	{ "233 KiB", "c", "c = 233472 B", "refuted [228 KiB]" },
 	{ "60 MB", "c", "c = 62914560 B", "confirmed [60 MB] firm" },
-	{ "50 MB", "c", "c = 62914560 B", "refuted [63 MB]" },
+	{ "50 MB", "c", "c = 62914560 B", "refuted [63 MB (60 MiB)]" },
 	{ "32 KB", "128 * 128 * 2 in B", "", "confirmed [32 KB] firm" },
 	{ "32 KB", "32768", "", "error (the value is 32768 without unit, "
 	  "the page's 'KB' is of another kind (`in UNIT` names that of a "
@@ -343,7 +343,7 @@ static const struct saying united[] = {
 	{ "4.0 GB/s", "c", "c = 4.294967296 GB/s", "refuted [4.3 GB/s]" },
 	{ "at least 48 KB", "c", "c = 49152 B",
 	  "confirmed [49 KB] firm" },
-	{ "at least 50 KB", "c", "c = 49152 B", "refuted [49 KB]" },
+	{ "at least 50 KB", "c", "c = 49152 B", "refuted [49 KB (48 KiB)]" },
 	{ "250 ns", "t", "t = 0.25 us", "confirmed [250 ns] firm" },
 };
 
