@@ -191,6 +191,15 @@ run_command(struct arena *a, const struct command *c, char **argv)
 	return status;
 }
 
+static int
+show_devices(struct arena *a)
+{
+	struct session s = { 0 };
+
+	session_init(&s, a, find_self(a));
+	return cmd_show_devices(&s);
+}
+
 /* What is no command: --help, --version and their like. */
 static int
 run_word(struct arena *a, struct str name, int argc, char **argv)
@@ -203,6 +212,8 @@ run_word(struct arena *a, struct str name, int argc, char **argv)
 	}
 	if (cmd_is_help(name) || str_equal(name, STR("help"))) {
 		check_words(argv, argc, 3);
+		if (str_equal(topic, STR("devices")))
+			return show_devices(a);
 		return cmd_show_help(topic);
 	}
 	if (!str_equal(name, STR("--completion")))

@@ -193,7 +193,8 @@ emit_bash(struct shell *sh)
 	buf_add(sh->out, STR("help --help --version --completion' ;;\n"
 			     "\t'help '* | '--help '*) words='"));
 	add_commands(sh->out);
-	buf_add(sh->out, STR("markers facts' ;;\n\t'--completion '*) words='"
+	buf_add(sh->out, STR("markers facts devices' ;;\n"
+			     "\t'--completion '*) words='"
 			     "bash zsh fish' ;;\n"));
 	for (size_t i = 0; (c = cmd_row(i)); i++)
 		bash_command(sh, c);
@@ -233,7 +234,7 @@ static const char zsh_middle[] =
 	"\tcase $command in\n"
 	"\thelp | --help)\n"
 	"\t\t_describe command commands\n"
-	"\t\tcompadd markers facts ;;\n"
+	"\t\tcompadd markers facts devices ;;\n"
 	"\t--completion)\n"
 	"\t\tcompadd bash zsh fish ;;\n";
 
@@ -392,7 +393,7 @@ emit_fish(struct shell *sh)
 	buf_add(sh->out, STR("complete -c kbc -n '__kbc_command help; or "
 			     "__kbc_command --help' -a '"));
 	add_commands(sh->out);
-	buf_add(sh->out, STR("markers facts'\n"));
+	buf_add(sh->out, STR("markers facts devices'\n"));
 }
 
 /* --- all ----------------------------------------------------------------- */

@@ -271,7 +271,7 @@ help_all(struct buf *out)
 		buf_printf(out, "  %-9.*s" STR_FMT "\n",
 			   (int)commands[i].name.n, commands[i].name.p,
 			   STR_ARG(commands[i].does));
-	buf_add(out, STR("or --help COMMAND|markers|facts, --version, "
+	buf_add(out, STR("or --help COMMAND|markers|facts|devices, --version, "
 		"--completion bash|zsh|fish\n"
 		"Exit status: 0 all held, 1 a claim failed, 2 could not do "
 		"the job.\n"));
@@ -324,8 +324,8 @@ cmd_show_help(struct str topic)
 	else if (topic.n == 0 || cmd_is_help(topic))
 		help_all(&out);
 	else
-		die("there is no help on '" STR_FMT "', but on markers, facts "
-		    "and commands (kbc --help)", STR_ARG(topic));
+		die("there is no help on '" STR_FMT "', but on markers, "
+		    "facts, devices and commands (kbc --help)", STR_ARG(topic));
 	fwrite(out.p, 1, out.n, stdout);
 	buf_free(&out);
 	return EXIT_HELD;

@@ -50,6 +50,9 @@ bool cmd_is_help(struct str arg);
    a topic that is none ends the program. */
 int cmd_show_help(struct str topic);
 
+/* Prints the documented devices with their full names and entries. */
+int cmd_show_devices(struct session *s);
+
 /* Prints what completes the command line in a shell: bash, zsh or fish. Exit
    status; another shell ends the program. */
 int cmd_show_completion(struct arena *a, struct str shell);

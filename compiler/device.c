@@ -152,6 +152,16 @@ device_sm(const struct device_file *f)
 	return yaml_text(f->root, STR("sm"));
 }
 
+struct str
+device_alias(const struct device_file *f, size_t i)
+{
+	const struct node *n = f->aliases ? f->aliases->child : NULL;
+
+	while (n && i-- > 0)
+		n = n->next;
+	return n ? n->text : STR("");
+}
+
 const struct device_file *
 devices_find(const struct devices *all, struct str name)
 {

@@ -72,6 +72,10 @@ size_t device_entries(struct arena *a, struct str **out,
 struct str device_name(const struct device_file *f);
 struct str device_sm(const struct device_file *f);
 
+/* The i-th of the other names that it goes by (`NVIDIA A100-SXM4-40GB`); empty
+   past the last. */
+struct str device_alias(const struct device_file *f, size_t i);
+
 /* What to say of `device.ENTRY` that nobody knows, with what is near. */
 struct str devices_no_entry(struct arena *a, const struct devices *all,
 			    struct str key);
