@@ -188,3 +188,24 @@ lex_expected(struct diag *d, struct span text, const char *what)
 		diag_error(d, token, "expected %s, found '" STR_FMT "'", what,
 			   STR_ARG(found));
 }
+
+bool
+lex_unquoted(struct span rest)
+{
+	static const struct str words[] = {
+		STR_INIT("at"), STR_INIT("within"), STR_INIT("between"),
+		STR_INIT("on"), STR_INIT("in"), STR_INIT("because"),
+		STR_INIT("id"), STR_INIT("to"), STR_INIT("and"),
+		STR_INIT("mod"),
+	};
+	struct str word;
+	size_t n = 0;
+
+	while (byte_is_name(lex_byte(rest, n)))
+		n++;
+	word = span_str(span_slice(rest, 0, n));
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_equal(word, words[i]))
+			return false;
+	return n > 0 && !byte_is_digit(word.p[0]);
+}

@@ -74,3 +74,7 @@ struct span lex_token(struct span text);
 
 /* Says `expected WHAT, found …` at the start of text. */
 void lex_expected(struct diag *d, struct span text, const char *what);
+
+/* Whether a name stands there that is no word of a marker: behind `has`, a
+   mnemonic without its quotes. */
+bool lex_unquoted(struct span rest);

@@ -185,28 +185,6 @@ parse_path(struct expr_parser *p, struct expr *e)
 	return e;
 }
 
-/* Whether what stands behind `has` is a mnemonic and no word of the marker. */
-static bool
-is_unquoted(struct span rest)
-{
-	static const struct str words[] = {
-		STR_INIT("at"), STR_INIT("within"), STR_INIT("between"),
-		STR_INIT("on"), STR_INIT("in"), STR_INIT("because"),
-		STR_INIT("id"), STR_INIT("to"), STR_INIT("and"),
-		STR_INIT("mod"),
-	};
-	struct str word;
-	size_t n = 0;
-
-	while (byte_is_name(lex_byte(rest, n)))
-		n++;
-	word = span_str(span_slice(rest, 0, n));
-	for (size_t i = 0; i < COUNT_OF(words); i++)
-		if (str_equal(word, words[i]))
-			return false;
-	return n > 0 && !byte_is_digit(word.p[0]);
-}
-
 /* Whether e may be followed by has, lacks and count. */
 static bool
 is_listing(const struct expr *e)
@@ -249,7 +227,7 @@ parse_test(struct expr_parser *p, struct expr *left)
 	e->left = left;
 	lex_end(&p->rest);
 	e->text_given = lex_byte(p->rest, 0) == '"';
-	if (!e->text_given && is_unquoted(p->rest)) {
+	if (!e->text_given && lex_unquoted(p->rest)) {
 		lex_expected(p->diag, p->rest, "a text in quotes");
 		return NULL;
 	}

@@ -11,6 +11,7 @@
  */
 #include <math.h>
 
+#include "arena.h"
 #include "expr.h"
 #include "quantity.h"
 #include "value.h"
@@ -199,7 +200,9 @@ combine_numbers(struct arena *a, enum expr_op op, const struct value *x,
 	if (out.kind == VALUE_NONE)
 		return out;
 	if (!isfinite(out.number))
-		return value_lack(LACK_ERROR, STR("is no finite number"));
+		return value_lack(LACK_ERROR, arena_printf(a,
+			"what '%s' gives is no finite number",
+			expr_op_text(op)));
 	out.unit = unit;
 	value_join_remarks(&out, x, y);
 	return out;

@@ -113,7 +113,7 @@ static const struct row exact[] = {
 	{ "1 / (x - x)", "x = 3", "error: divides by zero" },
 	{ "3 mod 0", "", "error: divides by zero" },
 	{ "0 / 3", "", "0" },
-	{ "10 ^ 400", "", "error: is no finite number" },
+	{ "10 ^ 400", "", "error: what '^' gives is no finite number" },
 	{ "nosuch", "", "error: unknown name 'nosuch'" },
 	{ "nosuch.at.all", "", "error: unknown name 'nosuch.at.all'" },
 	{ "-x", "x = 2 cycles", "-2 cycles" },
@@ -268,7 +268,7 @@ static const struct row measured[] = {
 	{ "a / b", "a = [r nan nan 6 8 1 1][s 1 1 1 1 1]; "
 	  "b = [r 1 2 nan nan 1 1][s 1 1 1 1 1]", "1 [s 1 1 1 1 1]" },
 	{ "a / b", "a = [r 1 1 1 1 1]; b = [r 0 0 0 0 0]",
-	  "error: is no finite number" },
+	  "error: what '/' gives is no finite number" },
 	{ "sqrt(a)", "a = [r -1 -1 -1 -1 -1]",
 	  "error: is not defined there: 'sqrt'" },
 	{ "sqrt(a)", "a = [r 1 4 9 16 25]", "3 [r 1 2 3 4 5]" },
