@@ -35,13 +35,15 @@
 struct str
 session_emulated(const struct session *s)
 {
-	struct diag *quiet = diag_make(s->arena);
-	struct str bytes, name;
+	struct arena *a = arena_make(); /* for a whole program */
+	struct str bytes, name = STR("");
 
-	if (s->folder.n == 0 ||
-	    !file_read(s->arena, &bytes, session_runner(s), RUNNER_MAX, quiet))
+	if (s->folder.n > 0 &&
+	    file_read(a, &bytes, session_runner(s), RUNNER_MAX, diag_make(a)))
+		name = str_slice(hash_hex(s->arena, bytes), 0, 16);
+	arena_free(a);
+	if (name.n == 0)
 		return STR("");
-	name = str_slice(hash_hex(s->arena, bytes), 0, 16);
 	return path_join(s->arena, path_join(s->arena, s->folder,
 					     STR(".build/emulated")), name);
 }

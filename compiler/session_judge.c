@@ -67,6 +67,7 @@ session_ledger(struct session *s)
 	struct ledger_known none = { .n = 0 };
 	struct ledger *emulated;
 	size_t said = s->diag->n;
+	struct str into;
 
 	if (!s->unread)
 		s->unread = unread_make();
@@ -90,9 +91,10 @@ session_ledger(struct session *s)
 	else
 		ledger_find_floors(s->arena, s->ledger, s->wiki->library);
 	emulated = arena_alloc(s->arena, sizeof *emulated);
-	if (session_emulated(s).n > 0)
-		ledger_read_known(s->arena, emulated, session_emulated(s),
-				  &none, diag_make(s->arena)); /* a cache */
+	into = session_emulated(s);
+	if (into.n > 0) /* only a cache */
+		ledger_read_known(s->arena, emulated, into, &none,
+				  diag_make(s->arena));
 	s->world = arena_alloc(s->arena, sizeof *s->world);
 	*s->world = (struct world){
 		.wiki = s->wiki, .claims = s->claims, .plan = s->plan,
