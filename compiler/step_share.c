@@ -8,9 +8,7 @@
  * that is said of them.
  *
  * A good source has also made code of its fence's own lines, and asks for no
- * function that stands nowhere. What made none is to be told of, alone.
- *
- * Nothing of what the compilers make is kept, and of their words nothing.
+ * function that stands nowhere. Nothing that the compilers make is kept.
  */
 #include "share.h"
 
@@ -206,7 +204,7 @@ blame(struct batch *b, struct str ptx)
 
 /* --- code ---------------------------------------------------------------- */
 
-/* Of each `.file NUMBER` the source that it is, in a map from the number. */
+/* The source that `.file NUMBER "NAME"` is, if NAME is of its page. */
 static size_t
 parse_file(struct str line, uint64_t *number)
 {
