@@ -351,10 +351,12 @@ gather_untyped(const struct gather *g)
 	if (!p->front || schema_find(g->wiki->schemas, p->type))
 		return;
 	type = yaml_find(p->front, STR("type"));
-	unread = unread_entry(p->front);
-	if (type)
+	if (type) {
 		say_no_type(g, type);
-	if (type || !unread)
+		return;
+	}
+	unread = unread_entry(p->front);
+	if (!unread)
 		return;
 	say_untyped(g, unread->key_at, arena_printf(g->arena,
 		"the page has no 'type', so no schema checks '" STR_FMT "'",

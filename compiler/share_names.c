@@ -321,7 +321,7 @@ static bool
 walk_sign(struct walk *w)
 {
 	struct token here = look(w, 0);
-	char c = here.text.p[0];
+	char c = here.text.n > 0 ? here.text.p[0] : '\0';
 
 	if (c == ';')
 		w->shown = false;
