@@ -199,7 +199,7 @@ is_listing(const struct expr *e)
 }
 
 static bool
-loexpr_op_take(struct expr_parser *p)
+loop_take(struct expr_parser *p)
 {
 	struct span rest = p->rest;
 
@@ -234,7 +234,7 @@ parse_test(struct expr_parser *p, struct expr *left)
 	if (e->text_given &&
 	    !lex_string(p->arena, &p->rest, &e->text, p->diag))
 		return NULL;
-	e->loop = loexpr_op_take(p);
+	e->loop = loop_take(p);
 	return expr_close(p, e, left);
 }
 

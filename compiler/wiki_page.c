@@ -29,9 +29,6 @@
 /* Bytes of pages that may wait parsed for their turn: a parsed page takes
    about six times its bytes. */
 #define WAITING_MAX ((size_t)4 << 20)
-/* Nearly all front matters end within. */
-#define HEAD_MAX ((size_t)4 << 10)
-
 #define VIEWS_MAX 256
 
 enum state { UNREAD, BUSY, KNOWN };
@@ -190,29 +187,6 @@ drop_arena(struct wiki *view, struct arena *a)
 	view->spare[view->nspare++] = a;
 }
 
-/* What stands for the page's file; false if that stands for itself. */
-static bool
-is_instead(struct str *out, const struct wiki *w, struct str path)
-{
-	for (size_t i = 0; w->instead && i < w->instead->n; i++)
-		if (str_equal(w->instead->paths[i], path)) {
-			*out = w->instead->items[i];
-			return true;
-		}
-	return false;
-}
-
-/* The page's bytes, of its file or of what stands for that. */
-static bool
-read_text(struct arena *a, struct str *out, const struct wiki *w,
-	  struct str path, struct diag *d)
-{
-	if (is_instead(out, w, path))
-		return true;
-	return (!w->strays || bound_check_file(w, path, d)) &&
-	       file_read(a, out, path, SOURCE_MAX, d);
-}
-
 static struct page *
 read_page(struct wiki *view, size_t i)
 {
@@ -222,7 +196,7 @@ read_page(struct wiki *view, size_t i)
 	struct str empty = STR("---\n---\n");
 	struct page *p;
 
-	if (!read_text(a, &text, view, path, d)) {
+	if (!text_read(a, &text, view, path, d)) {
 		p = page_parse(a, source_make(a, path, empty), name);
 		p->diag = d;
 	} else {
@@ -231,46 +205,6 @@ read_page(struct wiki *view, size_t i)
 	if (p->front && p->type.n == 0)
 		p->type = wiki_type(view, name);
 	return p;
-}
-
-/* Cuts text behind the line that closes the front matter; false if none. */
-static bool
-cut_head(struct str *text)
-{
-	size_t at = 0, end;
-
-	while ((end = at + str_find(str_skip(*text, at), STR("\n---"))) <
-	       text->n) {
-		at = end + 4;
-		end = at + str_find_byte(str_skip(*text, at), '\n');
-		if (end < text->n &&
-		    str_trim(str_slice(*text, at, end - at)).n == 0) {
-			*text = str_slice(*text, 0, end + 1);
-			return true;
-		}
-	}
-	return false;
-}
-
-/* The front matter's bytes, or all of a page in which it does not end. */
-static struct str
-read_head(struct arena *a, const struct wiki *w, size_t i)
-{
-	struct diag *said = diag_make(a); /* when its turn comes, again */
-	struct str text = STR("");
-
-	if (is_instead(&text, w, w->paths[i])) {
-		cut_head(&text);
-		return text;
-	}
-	if (w->strays && !bound_check_file(w, w->paths[i], said))
-		return text;
-	if (!file_read_start(a, &text, w->paths[i], HEAD_MAX) ||
-	    !cut_head(&text)) {
-		file_read(a, &text, w->paths[i], SOURCE_MAX, said);
-		cut_head(&text);
-	}
-	return text;
 }
 
 static struct page *
@@ -283,7 +217,7 @@ parse_head(struct arena *a, const struct wiki *w, size_t i, struct str text)
 struct page *
 wiki_head(struct arena *a, const struct wiki *w, size_t i)
 {
-	struct str text = read_head(a, w, i);
+	struct str text = text_read_head(a, w, i);
 
 	add_need(w->needs, i);
 	if (w->needs && text.n == 0)
@@ -434,7 +368,7 @@ wiki_parse(struct wiki *w, unsigned threads)
 static struct str
 scan_id(struct wiki *view, size_t i)
 {
-	struct str text = read_head(view->scratch, view, i), id;
+	struct str text = text_read_head(view->scratch, view, i), id;
 
 	if (!page_find_id(&id, text))
 		id = parse_head(view->scratch, view, i, text)->id;

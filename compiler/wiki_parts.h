@@ -38,6 +38,14 @@ size_t index_id(const struct wiki *w, struct str id);
 /* What wiki_file has found; empty at first. */
 struct files_found *files_found_make(struct arena *a);
 
+/* The bytes of the page at path; false with a fail in d. */
+bool text_read(struct arena *a, struct str *out, const struct wiki *w,
+	       struct str path, struct diag *d);
+
+/* Those of page i's front matter, or all of one in which it does not end; empty
+   if it cannot be read, of which nothing is said. */
+struct str text_read_head(struct arena *a, const struct wiki *w, size_t i);
+
 /* The front matter alone of page i, on a. Never NULL. */
 struct page *wiki_head(struct arena *a, const struct wiki *w, size_t i);
 
