@@ -63,6 +63,14 @@ without_word(struct str s, size_t end)
 		       OVER_UNSURE;
 }
 
+/* Whether nothing but blanks and one line end stand between: the sentence goes
+   on from the line before. */
+static bool
+goes_on(struct str between)
+{
+	return str_trim(between).n == 0 && str_count_byte(between, '\n') == 1;
+}
+
 enum over
 over_read(struct span text, size_t at)
 {
@@ -71,7 +79,8 @@ over_read(struct span text, size_t at)
 
 	w.at = emphasis_before(w.s, at);
 	if (w.at == 0 || !byte_is_letter(w.s.p[w.at - 1]) ||
-	    opens_line(text, at))
+	    (opens_line(text, at) &&
+	     !goes_on(str_slice(w.s, w.at, at - w.at))))
 		return without_word(w.s, w.at);
 	if (!clause_word(&w, &word))
 		return OVER_UNSURE;
