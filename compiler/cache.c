@@ -14,10 +14,13 @@
  */
 #include "arena.h"
 #include "buf.h"
+#include "crew.h"
 #include "diag.h"
 #include "file.h"
 #include "hash.h"
 #include "cache.h" /* has their structs */
+
+#include <stdatomic.h>
 
 #define SECRET_BYTES 32
 #define CACHE_MAX ((size_t)1 << 30)
@@ -153,4 +156,39 @@ cache_same(struct cache_file *was)
 		return false;
 	was->stamp = now;
 	return true;
+}
+
+/* --- all of them ---------------------------------------------------------- */
+
+struct comparison {
+	struct cache *cache;
+	size_t nitems;
+	atomic_size_t next;    /* file to compare */
+	atomic_bool another;   /* one is */
+};
+
+static void *
+compare_files(void *shared)
+{
+	struct comparison *x = shared;
+	struct cache *c = x->cache;
+	size_t n = c->ncommon, i;
+
+	while (!x->another && (i = x->next++) < n + x->nitems) {
+		struct cache_file *f = i < n ? &c->common[i] :
+					       &c->items[i - n].file;
+
+		if (!cache_same(f))
+			x->another = true;
+	}
+	return NULL;
+}
+
+bool
+cache_all_same(struct cache *c, size_t nitems, unsigned threads)
+{
+	struct comparison x = { .cache = c, .nitems = nitems };
+
+	crew_run(threads, compare_files, &x);
+	return !x.another;
 }

@@ -86,3 +86,7 @@ void cache_look_place(struct cache_file *out, struct str path);
 /* Whether a file's bytes are what they were; its stamp is then what it is
    now. */
 bool cache_same(struct cache_file *was);
+
+/* Whether all that is common and the files of the first `nitems` items are, as
+   so many threads find out. */
+bool cache_all_same(struct cache *c, size_t nitems, unsigned threads);

@@ -15,7 +15,6 @@
 #include "past_ledger.h"
 
 #include "arena.h"
-#include "crew.h"
 #include "diag.h"
 #include "evidence.h"
 #include "file.h"
@@ -27,8 +26,6 @@
 #include "session.h"
 #include "wiki.h"
 
-#include <stdatomic.h>
-
 struct past_ledger {
 	struct arena *arena;
 	int64_t began;
@@ -37,8 +34,6 @@ struct past_ledger {
 	struct paths common;
 	struct cache was;
 	struct str key;
-	atomic_size_t next;    /* file to compare */
-	atomic_bool another;   /* one is */
 };
 
 struct past_ledger *
@@ -105,22 +100,6 @@ has_these_records(struct past_ledger *p, const struct session *s)
 	return n + 1 == p->was.nitems;
 }
 
-static void *
-compare_files(void *shared)
-{
-	struct past_ledger *p = shared;
-	size_t n = p->was.ncommon, i;
-
-	while (!p->another && (i = p->next++) < n + p->was.nitems - 1) {
-		struct cache_file *f = i < n ? &p->was.common[i] :
-					       &p->was.items[i - n].file;
-
-		if (!cache_same(f))
-			p->another = true;
-	}
-	return NULL;
-}
-
 /* The cache as the session wants it. */
 static struct ledger_known *
 make_known(struct past_ledger *p)
@@ -162,8 +141,7 @@ past_ledger_find(struct past_ledger *p, struct session *s)
 	    !cache_read(p->arena, &p->was, &p->place, p->key) ||
 	    p->was.nitems == 0 || !has_these_records(p, s))
 		return;
-	crew_run(session_threads(s), compare_files, p);
-	if (p->another)
+	if (!cache_all_same(&p->was, p->was.nitems - 1, session_threads(s)))
 		return;
 	s->unread = unread_make();
 	known = make_known(p);

@@ -16,7 +16,6 @@
 
 #include "arena.h"
 #include "buf.h"
-#include "crew.h"
 #include "diag.h"
 #include "file.h"
 #include "hash.h"
@@ -146,22 +145,6 @@ is_kept(const struct session *s)
 
 /* --- what an earlier run has said ----------------------------------------- */
 
-static void *
-compare_files(void *shared)
-{
-	struct past_whole *p = shared;
-	size_t n = p->was.ncommon, i;
-
-	while (!p->another && (i = p->next++) < n + p->was.nitems - 1) {
-		struct cache_file *f = i < n ? &p->was.common[i] :
-					       &p->was.items[i - n].file;
-
-		if (!cache_same(f))
-			p->another = true;
-	}
-	return NULL;
-}
-
 /* Whether the cache is of these pages, and of a run behind them. */
 static bool
 has_these_pages(const struct cache *c, const struct wiki *w)
@@ -236,8 +219,8 @@ past_whole_find(struct past_whole *p, const struct session *s,
 	    !cache_read(p->arena, &p->was, &p->place, p->key) ||
 	    !has_these_pages(&p->was, s->wiki) || !may_begin(p, s))
 		return false;
-	crew_run(session_threads(s), compare_files, p);
 	item = &p->was.items[s->wiki->npages];
-	return !p->another && same_devices(p, s, item->name) &&
+	return cache_all_same(&p->was, p->was.nitems - 1, session_threads(s)) &&
+	       same_devices(p, s, item->name) &&
 	       parse_told(out, item->result);
 }

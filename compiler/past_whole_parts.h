@@ -2,8 +2,6 @@
    before it. */
 #include "str.h"
 
-#include <stdatomic.h>
-
 struct arena;
 
 struct past_whole {
@@ -14,6 +12,4 @@ struct past_whole {
 	struct paths common;   /* what past_files knows, and the tools */
 	struct str key;
 	struct cache was;
-	atomic_size_t next;    /* file to compare */
-	atomic_bool another;   /* one is */
 };
