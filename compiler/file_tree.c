@@ -268,9 +268,12 @@ double
 file_age(struct str path)
 {
 	char text[PATH_MAX];
+	struct timespec now;
 	struct stat st;
 
-	if (!file_text(text, path) || stat(text, &st) != 0)
+	if (!file_text(text, path) || stat(text, &st) != 0 ||
+	    clock_gettime(CLOCK_REALTIME, &now) != 0)
 		return 0;
-	return difftime(time(NULL), st.st_mtime) / DAY;
+	return ((double)(now.tv_sec - st.st_mtim.tv_sec) +
+		1e-9 * (double)(now.tv_nsec - st.st_mtim.tv_nsec)) / DAY;
 }
