@@ -129,6 +129,9 @@ bool file_empty_folder(struct str path, struct str but, struct diag *d);
 /* Removes all folders below that one whose names end in suffix. */
 bool file_remove_trees(struct str folder, struct str suffix, struct diag *d);
 
+/* Adds a path, which is not copied, at the end. */
+void paths_add(struct arena *a, struct paths *to, struct str path);
+
 /* In byte order. */
 void file_sort_paths(struct paths *p);
 

@@ -34,8 +34,8 @@ struct entries {
 	struct paths folders, others;
 };
 
-static void
-add_path(struct arena *a, struct paths *to, struct str path)
+void
+paths_add(struct arena *a, struct paths *to, struct str path)
 {
 	to->items = arena_grow(a, to->items, to->n, &to->cap,
 			       sizeof(*to->items));
@@ -90,7 +90,7 @@ list_entries(struct entries *e, struct str folder)
 		if (str_equal(name, STR(".")) || str_equal(name, STR("..")))
 			continue;
 		path = path_join(e->a, folder, arena_copy(e->a, name));
-		add_path(e->a, is_folder(path, one) ? &e->folders : &e->others,
+		paths_add(e->a, is_folder(path, one) ? &e->folders : &e->others,
 			 path);
 	}
 	error = errno;
@@ -148,7 +148,7 @@ file_remove_tree(struct str path, struct diag *d)
 	else if (!S_ISDIR(st.st_mode))
 		good = remove_path(path, false);
 	else
-		add_path(e.a, &e.folders, path);
+		paths_add(e.a, &e.folders, path);
 	if (!good || !remove_folders(&e))
 		good = file_fail(d, "remove", path);
 	arena_free(e.a);
@@ -220,9 +220,7 @@ file_folders(struct arena *a, struct paths *out, struct str folder)
 
 		if (entry->d_name[0] == '.' || file_kind(path) != FILE_FOLDER)
 			continue;
-		out->items = arena_grow(a, out->items, out->n, &out->cap,
-					sizeof(*out->items));
-		out->items[out->n++] = path;
+		paths_add(a, out, path);
 	}
 	if (all)
 		closedir(all);
@@ -238,9 +236,9 @@ file_below(struct arena *a, struct paths *out, struct str folder)
 	for (size_t i = 0; good && i < e.folders.n; i++)
 		good = list_entries(&e, e.folders.items[i]);
 	for (size_t i = 0; i < e.folders.n; i++)
-		add_path(a, out, e.folders.items[i]);
+		paths_add(a, out, e.folders.items[i]);
 	for (size_t i = 0; i < e.others.n; i++)
-		add_path(a, out, e.others.items[i]);
+		paths_add(a, out, e.others.items[i]);
 	return good;
 }
 

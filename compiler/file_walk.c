@@ -45,14 +45,6 @@ struct walk {
 	size_t n, cap;
 };
 
-static void
-add_path(struct walk *w, struct paths *out, struct str path)
-{
-	out->items = arena_grow(w->a, out->items, out->n, &out->cap,
-				sizeof(*out->items));
-	out->items[out->n++] = path;
-}
-
 static bool
 add_pending(struct walk *w, struct str path, unsigned depth)
 {
@@ -89,7 +81,8 @@ take_file(struct walk *w, struct str folder, struct str name)
 	if (w->search->border.n > 0 && str_equal(name, w->search->border))
 		w->bordered = true;
 	if (is_wanted(w, name))
-		add_path(w, &w->search->found, path_join(w->a, folder, name));
+		paths_add(w->a, &w->search->found,
+			  path_join(w->a, folder, name));
 }
 
 /* A folder, a plain file, a link to one, or neither. What vanished meanwhile
@@ -137,8 +130,8 @@ take_entry(struct walk *w, int folder, const struct dirent *entry,
 
 	if (name.p[0] == '.') {
 		if (file_is_temp(name, &owner))
-			add_path(w, &w->search->temps,
-				 path_join(w->a, in.path, name));
+			paths_add(w->a, &w->search->temps,
+				  path_join(w->a, in.path, name));
 		return true;
 	}
 	if (!find_type(folder, entry, &type))
@@ -148,7 +141,8 @@ take_entry(struct walk *w, int folder, const struct dirent *entry,
 		return add_pending(w, path_join(w->a, in.path, name),
 				   in.depth + 1);
 	if (type == DT_LNK && is_stray(w, in.path, name))
-		add_path(w, &w->search->strays, path_join(w->a, in.path, name));
+		paths_add(w->a, &w->search->strays,
+			  path_join(w->a, in.path, name));
 	if (type == DT_REG || type == DT_LNK)
 		take_file(w, in.path, name);
 	return true;
@@ -199,7 +193,7 @@ enter_folder(struct walk *w, struct pending in)
 	w->search->found.n = nfound;
 	w->search->temps.n = ntemps;
 	w->n = npending;
-	add_path(w, &w->search->borders, in.path);
+	paths_add(w->a, &w->search->borders, in.path);
 	return true;
 }
 

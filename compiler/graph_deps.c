@@ -50,9 +50,7 @@ add_path(struct arena *a, struct paths *out, struct str folder,
 {
 	while (path.n > 0 && path.p[path.n - 1] == '\0')
 		path.n--;
-	out->items = arena_grow(a, out->items, out->n, &out->cap,
-				sizeof *out->items);
-	out->items[out->n++] = path_join(a, folder, path);
+	paths_add(a, out, path_join(a, folder, path));
 }
 
 /* The headers that units of several sources have read. */

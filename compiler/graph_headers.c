@@ -145,13 +145,8 @@ write_copy(struct copier *c, struct str copy, struct str name,
 static void
 note_header(struct copier *c, struct str path)
 {
-	struct paths *all = c->m->copied;
-
-	if (!all)
-		return;
-	all->items = arena_grow(c->a, all->items, all->n, &all->cap,
-				sizeof *all->items);
-	all->items[all->n++] = path;
+	if (c->m->copied)
+		paths_add(c->a, c->m->copied, path);
 }
 
 /* The header of a page by that name, copied; NULL with a fail. */

@@ -284,9 +284,7 @@ add_looked(struct past *p, struct map *m, struct paths *to, struct str path,
 		return;
 	path = arena_copy(p->arena, path);
 	map_add(m, path, how);
-	to->items = arena_grow(p->arena, to->items, to->n, &to->cap,
-			       sizeof *to->items);
-	to->items[to->n++] = path;
+	paths_add(p->arena, to, path);
 }
 
 void

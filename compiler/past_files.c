@@ -26,14 +26,6 @@
 /* Caches of one wiki: it is checked from several folders, in several forms. */
 #define CACHES_MAX 8
 
-static void
-add_path(struct arena *a, struct paths *out, struct str path)
-{
-	out->items = arena_grow(a, out->items, out->n, &out->cap,
-				sizeof *out->items);
-	out->items[out->n++] = path;
-}
-
 /* What is mapped: `7f31c0e2-7f31c0e5 r-xp 00000000 08:01 1234   /lib/…`. */
 static bool
 add_mapped(struct arena *a, struct paths *out)
@@ -47,7 +39,7 @@ add_mapped(struct arena *a, struct paths *out)
 		struct str path = str_skip(line, str_find_byte(line, '/'));
 
 		if (path.n > 0)
-			add_path(a, out, path);
+			paths_add(a, out, path);
 	}
 	return out->n > 0;
 }
@@ -58,13 +50,13 @@ add_folder(struct arena *a, struct paths *out, struct str folder,
 {
 	struct paths found = { 0 };
 
-	add_path(a, out, folder);
+	paths_add(a, out, folder);
 	if (file_kind(folder) != FILE_FOLDER)
 		return true;
 	if (!file_walk(a, &found, folder, suffix, diag_make(a)))
 		return false;
 	for (size_t i = 0; i < found.n; i++)
-		add_path(a, out, found.items[i]);
+		paths_add(a, out, found.items[i]);
 	return true;
 }
 
@@ -90,7 +82,7 @@ add_listings(struct arena *a, struct paths *out, const struct wiki *w)
 	const struct node *n = w->config.indices;
 
 	for (n = n && n->kind == NODE_MAP ? n->child : NULL; n; n = n->next)
-		add_path(a, out, path_clean(a, path_join(a, w->root, n->key)));
+		paths_add(a, out, path_clean(a, path_join(a, w->root, n->key)));
 }
 
 bool
@@ -115,10 +107,10 @@ past_files(struct arena *a, struct paths *out, const struct session *s)
 	if (c->signers.n > 0 || c->revoked.n > 0 || c->require_signature ||
 	    s->wiki->strays)
 		return false;
-	add_path(a, out, path_join(a, root, STR("kbc.yaml")));
+	paths_add(a, out, path_join(a, root, STR("kbc.yaml")));
 	for (const struct node *n = c->indices ? c->indices->child : NULL; n;
 	     n = n->next)
-		add_path(a, out, path_join(a, root, n->key));
+		paths_add(a, out, path_join(a, root, n->key));
 	good = add_mapped(a, out) &&
 	       add_folder(a, out, path_join(a, s->data, STR("probes")),
 			  STR("")) &&

@@ -76,15 +76,6 @@ add_environment(struct buf *out)
 	}
 }
 
-static void
-add_path(struct arena *a, struct paths *out, struct str path)
-{
-	out->items = arena_grow(a, out->items, out->n, &out->cap,
-				sizeof *out->items);
-	out->items[out->n++] = path;
-}
-
-/* A script may do something else another day, by what it starts. */
 static bool
 is_script(struct arena *a, struct str path)
 {
@@ -94,28 +85,54 @@ is_script(struct arena *a, struct str path)
 	       str_equal(start, STR("#!"));
 }
 
-/* The programs that a run would start, as it would find them; false if one of
-   them is not known by its bytes. */
-static bool
+/* The compilers, as a run would find them, and what else it starts. */
+static void
 find_tools(struct past_whole *p, struct paths *out, const struct session *s)
 {
 	struct toolkit t;
-	bool good = true;
 
 	toolkit_locate(p->arena, &t, s->fetched);
 	const struct str paths[] = {
 		t.nvcc.path, t.ptxas.path, t.nvdisasm.path, t.cuobjdump.path,
 		t.ninja.path, proc_find(p->arena, STR("gcc")),
-		proc_find(p->arena, STR("nvcc")), session_runner(s),
+		proc_find(p->arena, STR("nvcc")),
 	};
-	for (size_t i = 0; i < COUNT_OF(paths); i++) {
-		if (paths[i].n == 0)
+	for (size_t i = 0; i < COUNT_OF(paths); i++)
+		if (paths[i].n)
+			paths_add(p->arena, out, paths[i]);
+}
+
+/*
+ * Adds them to what all rests on. A script may do something else another day
+ * by what it starts: it is known by what it says of its version, as it is to a
+ * build. False if one says nothing, or kbc-run is one, which finds verdicts.
+ */
+static bool
+add_tools(struct past_whole *p, const struct session *s)
+{
+	struct str runner = session_runner(s);
+	struct paths tools = { 0 };
+	struct buf said = { 0 };
+	bool good = true;
+
+	find_tools(p, &tools, s);
+	for (size_t i = 0; i < tools.n && good; i++) {
+		struct str path = tools.items[i], version;
+
+		paths_add(p->arena, &p->common, path);
+		if (file_kind(path) != FILE_PLAIN ||
+		    !is_script(p->arena, path))
 			continue;
-		add_path(p->arena, out, paths[i]);
-		if (file_kind(paths[i]) == FILE_PLAIN)
-			good = good && !is_script(p->arena, paths[i]);
+		version = toolkit_says(p->arena, path);
+		buf_printf(&said, STR_FMT "\n", STR_ARG(version));
+		good = version.n > 0;
 	}
-	return good;
+	p->versions = arena_copy(p->arena, buf_str(&said));
+	buf_free(&said);
+	if (runner.n)
+		paths_add(p->arena, &p->common, runner);
+	return good && (file_kind(runner) != FILE_PLAIN ||
+			!is_script(p->arena, runner));
 }
 
 /* All that the cache is told from others by. */
@@ -128,6 +145,7 @@ make_run(struct past_whole *p, const struct session *s)
 	buf_add(&text, past_run(p->arena, s));
 	add_asked(&text, s);
 	add_environment(&text);
+	buf_add(&text, p->versions);
 	run = arena_copy(p->arena, buf_str(&text));
 	buf_free(&text);
 	return run;
@@ -201,15 +219,12 @@ past_whole_find(struct past_whole *p, const struct session *s,
 		struct told *out)
 {
 	const struct cache_item *item;
-	struct paths tools = { 0 };
 	struct str run;
 
 	if (!is_kept(s) || s->diag->count[DIAG_FAIL] > 0 ||
 	    !past_files(p->arena, &p->common, s) ||
-	    !find_tools(p, &tools, s))
+	    !add_tools(p, s))
 		return false;
-	for (size_t i = 0; i < tools.n; i++)
-		add_path(p->arena, &p->common, tools.items[i]);
 	run = make_run(p, s);
 	p->key = past_key(p->arena, run, &p->common);
 	p->usable = past_place(p->arena, &p->place,

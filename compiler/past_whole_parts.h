@@ -10,6 +10,7 @@ struct past_whole {
 	bool usable;           /* there is a place, and all that it takes */
 	struct cache_place place;
 	struct paths common;   /* what past_files knows, and the tools */
+	struct str versions;   /* of tools that are scripts */
 	struct str key;
 	struct cache was;
 };

@@ -96,11 +96,7 @@ recall_keep(struct recall *r, struct str key, const struct value *v)
 static void
 note_file(struct recall *r, struct str path)
 {
-	struct paths *all = &r->asked;
-
-	all->items = arena_grow(r->arena, all->items, all->n, &all->cap,
-				sizeof *all->items);
-	all->items[all->n++] = path;
+	paths_add(r->arena, &r->asked, path);
 }
 
 const struct paths *

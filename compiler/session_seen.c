@@ -57,9 +57,7 @@ add_path(struct seen *s, struct map *m, struct paths *to, struct str path,
 		return;
 	path = arena_copy(s->arena, path);
 	map_add(m, path, value);
-	to->items = arena_grow(s->arena, to->items, to->n, &to->cap,
-			       sizeof *to->items);
-	to->items[to->n++] = path;
+	paths_add(s->arena, to, path);
 }
 
 static void

@@ -79,6 +79,14 @@ fail_tool(struct diag *d, struct str path, const struct proc_result *r)
 	return false;
 }
 
+struct str
+toolkit_says(struct arena *a, struct str path)
+{
+	struct proc_result r;
+
+	return ask(a, &r, path, "--version") ? str_trim(r.out) : NO_STR;
+}
+
 static bool
 ask_version(struct arena *a, struct tool *t, struct diag *d)
 {

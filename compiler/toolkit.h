@@ -41,6 +41,9 @@ bool toolkit_find(struct arena *a, struct toolkit *out, struct str fetched,
  */
 void toolkit_locate(struct arena *a, struct toolkit *out, struct str fetched);
 
+/* All that a program answers to --version; empty if it does not run well. */
+struct str toolkit_says(struct arena *a, struct str path);
+
 /*
  * Whether it builds code for the architecture (`sm_90a`). Lists of nvcc hold
  * plain ones: from 90 on there is an `a` to each, from 100 on an `f`. True
