@@ -1,5 +1,6 @@
 /*
- * kbc verify: the whole corridor, pass by pass, over pages that stay; or what
+ * kbc verify: the whole corridor, pass by pass, over the selected pages, which
+ * stay; of the others only what pages ask of each other does. Or what
  * it has said before, where all is as it was (past_whole.c).
  */
 #include "buf.h"
@@ -47,7 +48,7 @@ find_verdicts(struct session *s)
 	bool good;
 
 	progress_begin(&p, file_clock(), isatty(STDERR_FILENO));
-	session_parse(s);
+	session_parse_selected(s);
 	good = session_may_write(s);
 	progress_tell(&p, "looking for claims", 0, 0);
 	good = good && session_claims(s);

@@ -154,10 +154,12 @@ make_items(struct past_whole *p, struct cache *now, const struct wiki *w)
 		struct cache_file *f = &now->items[i].file;
 
 		f->path = w->paths[i];
-		if (!w->pages[i] || !file_stamp(&f->stamp, f->path) ||
-		    !is_settled(p, f))
+		if (!file_stamp(&f->stamp, f->path) || !is_settled(p, f))
 			return false;
-		hash_bytes(&f->digest, w->pages[i]->source->text);
+		if (w->pages[i])
+			hash_bytes(&f->digest, w->pages[i]->source->text);
+		else
+			f->digest = w->digests[i];
 	}
 	return true;
 }

@@ -198,6 +198,13 @@ session_parse(struct session *s)
 	wiki_check_listings(s->wiki, s->diag);
 }
 
+void
+session_parse_selected(struct session *s)
+{
+	wiki_parse_some(s->wiki, session_threads(s), s->selected);
+	wiki_check_listings(s->wiki, s->diag);
+}
+
 bool
 session_read(struct session *s)
 {

@@ -129,6 +129,10 @@ bool session_read_alone(struct session *s);
 bool session_open_alone(struct session *s);
 void session_parse(struct session *s);
 
+/* As session_parse, but of pages that are not selected only what the others may
+   ask of them is kept. */
+void session_parse_selected(struct session *s);
+
 /* Of this only the wiki and which pages are selected: what is read of pages is
    left to the caller. False with a fail. */
 bool session_open(struct session *s);

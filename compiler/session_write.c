@@ -150,8 +150,11 @@ generate_again(struct session *s, const struct texts *instead,
 	now.folder = s->folder;
 	now.instead = instead;
 	now.dry = dry;
-	good = session_read(&now) && !session_unread(&now) &&
-	       session_claims(&now) && session_generate(&now);
+	good = session_open(&now);
+	if (good)
+		session_parse_selected(&now);
+	good = good && !session_unread(&now) && session_claims(&now) &&
+	       session_generate(&now);
 	if (!good)
 		join_faults(s, &now);
 	session_close(&now);

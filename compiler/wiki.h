@@ -8,6 +8,7 @@ struct diag;
 struct library;
 struct listings;
 struct devices;
+struct digest;
 struct files_found;
 struct index;
 struct needs;
@@ -96,6 +97,8 @@ struct wiki {
 	struct str on;             /* the device that pages are taken to speak
 				      of, whatever they say; empty: theirs */
 	struct page **pages;       /* NULL where a page is not there */
+	struct digest *digests;    /* of the bytes of pages that wiki_parse_some
+				      let go; else NULL */
 	struct summary *summaries; /* name and id; wiki_summary for the rest */
 	struct index *index;
 	struct shelf *shelf;
@@ -138,6 +141,10 @@ void wiki_ask_as(struct wiki *w, const struct wiki *other);
 
 /* Parses all pages, on `threads` threads; they and their summaries stay. */
 bool wiki_parse(struct wiki *w, unsigned threads);
+
+/* As that, but only pages with stay[i] are there afterwards, and those that
+   could not be read; of the others their summaries and digests stay. */
+void wiki_parse_some(struct wiki *w, unsigned threads, const bool *stay);
 
 /*
  * Instead: reads only the names and ids of all pages, but for those whose id is

@@ -3,8 +3,9 @@
  *
  * The idea: each thread has a view of the wiki, a struct wiki of its own that
  * shares everything but the memory it allocates from. Either all pages are
- * parsed at once and stay (wiki_parse), or only their ids are read (wiki_scan)
- * and a page is there from wiki_page to wiki_release. What others ask of a
+ * parsed at once and those that a run is about stay (wiki_parse), or only their
+ * ids are read (wiki_scan) and a page is there from wiki_page to wiki_release.
+ * What others ask of a
  * page beyond its id (anchors, named values) is learned when it is first asked
  * for; the page is then kept until its turn, unless too many are waiting.
  *
@@ -16,6 +17,7 @@
 #include "crew.h"
 #include "diag.h"
 #include "file.h"
+#include "hash.h"
 #include "page.h"
 #include "path.h"
 #include "source.h"
@@ -328,8 +330,23 @@ wiki_renew(struct wiki *view, size_t i)
 struct round {
 	struct wiki *wiki;
 	const struct str *ids;  /* that are known, or NULL */
+	const bool *stay;       /* [page]; NULL: all do */
 	atomic_size_t next;
 };
+
+/* Page i, of which nothing but what others may ask is wanted any more. */
+static void
+let_go(struct wiki *view, size_t i)
+{
+	const struct page *p = view->pages[i];
+
+	if (p->diag->count[DIAG_FAIL] > 0)
+		return;
+	view->summaries[i].id = arena_copy(view->arena, p->id);
+	hash_bytes(&view->digests[i], p->source->text);
+	view->shelf->waiting -= p->source->text.n;
+	wiki_release(view, i);
+}
 
 static void *
 parse_pages(void *shared)
@@ -343,11 +360,25 @@ parse_pages(void *shared)
 		struct summary *s = &view.summaries[i];
 
 		know(&view, i, true);
-		s->name = view.pages[i]->name;
+		s->name = wiki_name(&view, i);
 		s->id = view.pages[i]->id;
+		if (r->stay && !r->stay[i])
+			let_go(&view, i);
 	}
 	wiki_view_close(&view);
 	return NULL;
+}
+
+void
+wiki_parse_some(struct wiki *w, unsigned threads, const bool *stay)
+{
+	struct round r = { .wiki = w, .stay = stay };
+
+	w->shelf = make_shelf(w, true);
+	w->digests = arena_alloc(w->arena, (w->npages + 1) *
+						   sizeof *w->digests);
+	crew_run(threads, parse_pages, &r);
+	index_make(w);
 }
 
 bool

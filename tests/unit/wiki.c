@@ -3,12 +3,14 @@
 #include "check.h"
 #include "diag.h"
 #include "file.h"
+#include "hash.h"
 #include "page.h"
 #include "path.h"
 #include "summary.h"
 #include "wiki.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static const struct {
@@ -134,6 +136,35 @@ check_kept(struct str root)
 	arena_free(a);
 }
 
+/* Only one page is wanted: of the others what may be asked of them stays. */
+static void
+check_some(struct str root)
+{
+	struct arena *a = arena_make();
+	bool stay[COUNT_OF(files)] = { false };
+	struct wiki w, view;
+	size_t own = COUNT_OF(files) - 1;
+
+	CHECK(wiki_open(a, &w, root, STR("compiler")));
+	stay[own] = true;
+	wiki_parse_some(&w, 2, stay);
+	check_refs(&w);
+	wiki_view(&view, &w);
+	check_summary(&view);
+	for (size_t i = 0; i < w.npages; i++) {
+		struct digest now;
+		struct str text;
+
+		CHECK((w.pages[i] != NULL) == (i == own));
+		CHECK(file_read(a, &text, w.paths[i], 1 << 20, w.diag));
+		hash_bytes(&now, text);
+		CHECK(i == own || memcmp(&now, &w.digests[i], sizeof now) == 0);
+	}
+	wiki_view_close(&view);
+	wiki_close(&w);
+	arena_free(a);
+}
+
 static void
 check_let_go(struct str root)
 {
@@ -167,6 +198,7 @@ main(void)
 
 	write_files(a, root);
 	check_kept(root);
+	check_some(root);
 	check_let_go(root);
 	for (size_t i = 0; i < COUNT_OF(files); i++)
 		unlink(arena_text(a, path_join(a, root,
