@@ -159,6 +159,39 @@ may_be_dropped(const struct target *t, const struct fact *f, size_t count)
 	       !(f->op == OP_HAS && count > 0) && !emit_ptx_is_module(t);
 }
 
+/* A symbol as a page names it: `foo` of `_Z3fooPf`; a longer name as it is. */
+static struct str
+plain_name(struct str symbol)
+{
+	struct str rest = str_skip(symbol, 2);
+	size_t n = 0, digits = 0;
+
+	if (!str_starts(symbol, STR("_Z")))
+		return symbol;
+	while (digits < rest.n && byte_is_digit(rest.p[digits]) && n < rest.n)
+		n = 10 * n + (size_t)(rest.p[digits++] - '0');
+	return n > 0 && n <= rest.n - digits ? str_slice(rest, digits, n) :
+					       symbol;
+}
+
+/* No kernel of that name, and which there are. */
+static struct value
+lack_of_kernel(struct arena *a, const struct listing *l, struct str name)
+{
+	struct buf text = { 0 };
+	struct value out;
+
+	buf_printf(&text, "its code has no kernel '" STR_FMT "'",
+		   STR_ARG(name));
+	for (size_t i = 0; i < l->n && i < NAMED_MAX; i++)
+		buf_printf(&text, "%s" STR_FMT, i ? ", " : "; it has ",
+			   STR_ARG(plain_name(l->kernels[i].name)));
+	buf_add(&text, l->n > NAMED_MAX ? STR(", ...") : STR(""));
+	out = value_lack(LACK_ERROR, arena_copy(a, buf_str(&text)));
+	buf_free(&text);
+	return out;
+}
+
 struct value
 observe_listing(struct arena *a, const struct world *w,
 		const struct target *t, const struct claim *c,
@@ -178,9 +211,7 @@ observe_listing(struct arena *a, const struct world *w,
 		return lack_of_code();
 	k = find_kernel(l, t, f);
 	if (!k)
-		return value_lack(LACK_ERROR, arena_printf(a,
-			"its code has no kernel '" STR_FMT "'",
-			STR_ARG(f->subject)));
+		return lack_of_kernel(a, l, f->subject);
 	if (f->loop && !k->has_loop)
 		return value_lack(LACK_ERROR, STR("its code has no loop"));
 	count = listing_count(k, glob, f->loop);

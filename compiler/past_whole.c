@@ -115,6 +115,10 @@ add_tools(struct past_whole *p, const struct session *s)
 	struct buf said = { 0 };
 	bool good = true;
 
+	if (runner.n)
+		paths_add(p->arena, &p->common, runner);
+	if (file_kind(runner) == FILE_PLAIN && is_script(p->arena, runner))
+		return false;
 	find_tools(p, &tools, s);
 	for (size_t i = 0; i < tools.n && good; i++) {
 		struct str path = tools.items[i], version;
@@ -129,10 +133,7 @@ add_tools(struct past_whole *p, const struct session *s)
 	}
 	p->versions = arena_copy(p->arena, buf_str(&said));
 	buf_free(&said);
-	if (runner.n)
-		paths_add(p->arena, &p->common, runner);
-	return good && (file_kind(runner) != FILE_PLAIN ||
-			!is_script(p->arena, runner));
+	return good;
 }
 
 /* All that the cache is told from others by. */

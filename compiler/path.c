@@ -82,6 +82,34 @@ path_clean(struct arena *a, struct str path)
 	return clean;
 }
 
+/* The byte of the escape at `at`; 0 where there is none. */
+static unsigned
+escape_at(struct str s, size_t at)
+{
+	unsigned high, low;
+
+	if (s.p[at] != '%' || at + 2 >= s.n)
+		return 0;
+	high = byte_digit(s.p[at + 1]);
+	low = byte_digit(s.p[at + 2]);
+	return high < 16 && low < 16 ? 16 * high + low : 0;
+}
+
+struct str
+path_decode(struct arena *a, struct str url)
+{
+	char *out = arena_alloc(a, url.n + 1);
+	size_t n = 0;
+
+	for (size_t i = 0; i < url.n; i++) {
+		unsigned byte = escape_at(url, i);
+
+		out[n++] = byte ? (char)byte : url.p[i];
+		i += byte ? 2 : 0;
+	}
+	return (struct str){ out, n };
+}
+
 /* Whether the folder's name is not written before names in it. */
 static bool
 is_here(struct str folder)

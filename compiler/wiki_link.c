@@ -150,12 +150,22 @@ say_broken(struct wiki *w, size_t i, const struct link *l, const char *what)
 			     STR_ARG(l->href));
 }
 
+/* A part of a URL as it names files and headings; few have an escape. */
+static struct str
+decoded(const struct wiki *w, struct str part)
+{
+	return str_find_byte(part, '%') == part.n ?
+		       part : path_decode(w->found->arena, part);
+}
+
 static void
 check_link(struct wiki *w, size_t i, const struct link *l)
 {
 	size_t hash = str_find_byte(l->href, '#');
-	struct str path = str_slice(l->href, 0, hash);
-	struct str anchor = str_skip(l->href, hash + 1);
+	struct str whole = str_slice(l->href, 0, hash);
+	struct str path = decoded(w, str_slice(whole, 0,
+					       str_find_byte(whole, '?')));
+	struct str anchor = decoded(w, str_skip(l->href, hash + 1));
 	size_t to = i;
 
 	if (has_scheme(l->href) || str_starts(l->href, STR("//")))
