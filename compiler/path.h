@@ -15,8 +15,8 @@ struct str path_base(struct str path);
 /* path without `.`, `..` (where a name stands before it) and double `/`. */
 struct str path_clean(struct arena *a, struct str path);
 
-/* The bytes that a URL stands for: `a b` of `a%20b` (RFC 3986, section 2.1). What
-   is no escape stays as it is, as does that of a NUL. */
+/* The bytes that a URL stands for: `a b` of `a%20b` (RFC 3986, section 2.1).
+   What is no escape stays as it is, as does that of a NUL. */
 struct str path_decode(struct arena *a, struct str url);
 
 /* Whether path is the folder or lies below it. Both are clean. */
