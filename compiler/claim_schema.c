@@ -257,7 +257,7 @@ gather_own_key(struct gather *g)
 {
 	struct span foreign;
 
-	if ((g->out->n == 0 && !g->schema->writes) ||
+	if (g->page->record || (g->out->n == 0 && !g->schema->writes) ||
 	    page_block(g->page, &foreign) || foreign.n == 0)
 		return;
 	diag_error(g->page->diag, foreign, "'verification' is where kbc writes "

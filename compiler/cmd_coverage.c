@@ -81,7 +81,7 @@ cmd_coverage(struct session *s)
 		struct arena *a;
 		struct coverage one;
 
-		if (!s->claims[i])
+		if (!s->claims[i] || s->wiki->pages[i]->record)
 			continue;
 		a = arena_make();
 		coverage_collect(a, &one, s->wiki->pages[i], s->claims[i]);

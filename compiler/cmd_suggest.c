@@ -36,6 +36,7 @@ find_sure(struct session *s)
 
 	for (size_t i = 0; i < s->wiki->npages; i++)
 		if (s->selected[i] && s->wiki->pages[i] &&
+		    !s->wiki->pages[i]->record &&
 		    page_is_good(s->wiki->pages[i]))
 			suggest_sure(&all[i], s->arena, s->wiki->pages[i],
 				     s->claims[i]);
@@ -144,7 +145,7 @@ ask_pages(struct session *s, struct texts *out)
 	for (size_t i = 0; i < n; i++) {
 		const struct page *p = s->wiki->pages[i];
 
-		if (!s->selected[i] || !p || !page_is_good(p))
+		if (!s->selected[i] || !p || p->record || !page_is_good(p))
 			continue;
 		buf_add(&text, p->source->text);
 		suggest_ask(&text, s->wiki, p);

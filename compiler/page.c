@@ -247,8 +247,8 @@ read_markers(struct page *p)
 	}
 }
 
-struct page *
-page_head(struct arena *a, const struct source *source, struct str name)
+static struct page *
+make_page(struct arena *a, const struct source *source, struct str name)
 {
 	struct page *p = arena_alloc(a, sizeof(*p));
 
@@ -258,8 +258,26 @@ page_head(struct arena *a, const struct source *source, struct str name)
 	p->name = name;
 	p->diag = diag_make(a);
 	p->front_at = source_span(source, 0, 0);
+	return p;
+}
+
+struct page *
+page_head(struct arena *a, const struct source *source, struct str name)
+{
+	struct page *p = make_page(a, source, name);
+
 	read_front(p);
 	return p;
+}
+
+/* All behind the front matter. */
+static void
+read_parts(struct page *p)
+{
+	read_body(p);
+	read_markers(p);
+	page_read_numbers(p);
+	page_collect_fences(p);
 }
 
 struct page *
@@ -267,10 +285,22 @@ page_parse(struct arena *a, const struct source *source, struct str name)
 {
 	struct page *p = page_head(a, source, name);
 
-	read_body(p);
-	read_markers(p);
-	page_read_numbers(p);
-	page_collect_fences(p);
+	read_parts(p);
+	return p;
+}
+
+struct page *
+page_record(struct arena *a, const struct source *source, struct str name,
+	    struct str type)
+{
+	struct page *p = make_page(a, source, name);
+
+	p->record = true;
+	p->type = type;
+	p->front_at = source_span(source, 0, source->text.n);
+	p->front = yaml_parse_data(a, p->front_at, p->diag);
+	p->body = source_span(source, source->text.n, 0);
+	read_parts(p);
 	return p;
 }
 

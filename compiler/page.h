@@ -53,6 +53,7 @@ struct probe_name {
 struct page {
 	struct arena *arena;
 	const struct source *source;
+	bool record;              /* a data file: all of it is front matter */
 	struct str path;          /* as given */
 	struct str name;          /* relative to the wiki's root */
 	struct span front_at;     /* between the delimiters */
@@ -83,6 +84,11 @@ struct page *page_parse(struct arena *a, const struct source *source,
 /* Only the front matter of source, likewise: scan and mark stay NULL. */
 struct page *page_head(struct arena *a, const struct source *source,
 		       struct str name);
+
+/* A data file, whole YAML, as a page of that type without a body; `front` may
+   be any value of YAML, its keys are no page's: no id, no title. */
+struct page *page_record(struct arena *a, const struct source *source,
+			 struct str name, struct str type);
 
 /*
  * The entries of a `probes:` map, of a page or of kbc.yaml, in order; their

@@ -129,6 +129,37 @@ path_is_under(struct str path, struct str folder)
 		str_ends(folder, STR("/")));
 }
 
+/* `**` first takes no name; each time what follows does not fit, the last one
+   takes a name more, as a star of str_match takes a byte. */
+bool
+path_fits(struct str path, struct str glob)
+{
+	struct str back_path = { 0 }, back_glob = { 0 };
+	struct str name = { 0 }, want = { 0 };
+
+	while (path.p || glob.p) {
+		struct str p = path, g = glob;
+		bool named = path.p && str_split(&name, &p, '/');
+
+		if (glob.p && str_split(&want, &g, '/') &&
+		    str_equal(want, STR("**"))) {
+			back_path = path;
+			back_glob = glob = g;
+			continue;
+		}
+		if (named && glob.p && str_match(want, name)) {
+			path = p;
+			glob = g;
+			continue;
+		}
+		if (!back_path.p || !str_split(&name, &back_path, '/'))
+			return false;
+		path = back_path;
+		glob = back_glob;
+	}
+	return true;
+}
+
 struct str
 path_below(struct str path, struct str folder)
 {

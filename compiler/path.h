@@ -19,6 +19,10 @@ struct str path_clean(struct arena *a, struct str path);
    What is no escape stays as it is, as does that of a NUL. */
 struct str path_decode(struct arena *a, struct str url);
 
+/* Whether a clean path is of a glob, name by name: `*` is any bytes of a name,
+   `?` one, and a name `**` any number of names, none, too. */
+bool path_fits(struct str path, struct str glob);
+
 /* Whether path is the folder or lies below it. Both are clean. */
 bool path_is_under(struct str path, struct str folder);
 

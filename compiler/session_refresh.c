@@ -233,6 +233,8 @@ redraft(struct session *s, struct drafts *d, const struct page_verdicts *v,
 	const struct page *p = s->wiki->pages[v->page];
 	bool added = false;
 
+	if (p->record) /* nothing is written there */
+		return true;
 	d->pages++;
 	if (!page_is_good(p)) {
 		spoil(d, p);

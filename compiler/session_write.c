@@ -96,7 +96,7 @@ write_page(struct session *s, struct page_verdicts *v, struct written *out)
 	struct str *keys, now;
 
 	v->unwritten = !page_is_good(p);
-	if (v->unwritten)
+	if (v->unwritten || p->record)
 		return true;
 	writeback_make(p->arena, &edits, s->world, v, s->diag);
 	if (edits.n == 0)
@@ -207,7 +207,8 @@ session_may_write(struct session *s)
 	for (size_t i = 0; i < s->wiki->npages; i++) {
 		struct str folder = path_dir(s->wiki->paths[i]);
 
-		if (!s->selected[i] || str_equal(folder, checked))
+		if (!s->selected[i] || wiki_is_record(s->wiki, i) ||
+		    str_equal(folder, checked))
 			continue;
 		if (!file_can_write(folder, s->diag)) {
 			diag_note(s->diag, (struct span){ 0 },

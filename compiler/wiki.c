@@ -142,19 +142,32 @@ read_data(struct wiki *w)
 			    path_join(a, w->data, STR("devices")), w->diag);
 }
 
-/* Types of folders must be some that there are. */
+static bool
+check_type(struct wiki *w, const struct node *n)
+{
+	if (schema_find(w->schemas, n->text))
+		return true;
+	diag_error(w->diag, n->at, "there is no page type '" STR_FMT "'",
+		   STR_ARG(n->text));
+	return false;
+}
+
+/* Types of folders and records must be some that there are. */
 static bool
 check_types(struct wiki *w)
 {
 	const struct node *n = w->config.types ? w->config.types->child : NULL;
 	bool good = true;
 
+	for (; n; n = n->next)
+		if (n->kind == NODE_SCALAR)
+			good = check_type(w, n) && good;
+	n = w->config.records ? w->config.records->child : NULL;
 	for (; n; n = n->next) {
-		if (n->kind != NODE_SCALAR || schema_find(w->schemas, n->text))
-			continue;
-		diag_error(w->diag, n->at, "there is no page type '" STR_FMT
-			   "'", STR_ARG(n->text));
-		good = false;
+		const struct node *schema = yaml_find(n, STR("schema"));
+
+		if (schema)
+			good = check_type(w, schema) && good;
 	}
 	return good;
 }
@@ -272,6 +285,8 @@ list_pages(struct wiki *w)
 	say_left_out(w, &s.borders, &odd);
 	w->temps = arena_alloc(w->arena, sizeof *w->temps);
 	*w->temps = s.temps;
+	if (!records_list(w))
+		return false;
 	make_room(w);
 	return true;
 }
@@ -293,22 +308,28 @@ may_be_page(const struct wiki *w, struct str path)
 void
 wiki_add_unsaved(struct wiki *w, const struct paths *unsaved)
 {
-	struct str *paths = arena_alloc(w->arena, (w->npages + unsaved->n + 1) *
-							  sizeof *paths);
-	size_t n = w->npages;
+	size_t n = w->npages, room = n + unsaved->n + 1;
+	struct str *paths = arena_alloc(w->arena, room * sizeof *paths);
+	struct str *records = arena_alloc(w->arena, room * sizeof *records);
 
-	if (n > 0)
+	if (n > 0) {
 		memcpy(paths, w->paths, n * sizeof *paths);
+		memcpy(records, w->records, n * sizeof *records);
+	}
 	w->paths = paths;
+	w->records = records;
 	for (size_t i = 0; i < unsaved->n; i++) {
 		size_t k = w->npages;
 
 		if (!may_be_page(w, unsaved->items[i]))
 			continue;
 		for (; k > 0 && str_compare(paths[k - 1],
-					    unsaved->items[i]) > 0; k--)
+					    unsaved->items[i]) > 0; k--) {
 			paths[k] = paths[k - 1];
+			records[k] = records[k - 1];
+		}
 		paths[k] = unsaved->items[i];
+		records[k] = STR("");
 		w->npages++;
 	}
 	if (w->npages > n)
@@ -400,6 +421,12 @@ wiki_below(struct arena *a, struct str *out, const struct wiki *w,
 		return false;
 	*out = path_below(at, root);
 	return true;
+}
+
+bool
+wiki_is_record(const struct wiki *w, size_t i)
+{
+	return w->records && w->records[i].n > 0;
 }
 
 bool

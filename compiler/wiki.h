@@ -61,6 +61,7 @@ struct config {
 	bool lacks_pages;       /* one of these is not there */
 	const struct node *indices; /* file: folder that it lists; or NULL */
 	const struct node *types; /* folder: page type; or NULL */
+	const struct node *records; /* data files and their schemas; or NULL */
 	struct str signers;     /* file of those who may sign records; or
 				   empty */
 	struct str revoked;     /* file of keys that do not count; or empty */
@@ -92,6 +93,9 @@ struct wiki {
 				      going on */
 	struct str *paths;         /* of all pages, sorted, with the root */
 	size_t npages;
+	struct str *records;       /* [page]: the schema of a record, a data
+				      file that is all front matter; empty of
+				      pages */
 	bool strays;               /* links of pages lead out of the bound */
 	const struct texts *instead; /* of files of pages; NULL: none */
 	struct str on;             /* the device that pages are taken to speak
@@ -183,6 +187,9 @@ bool wiki_below(struct arena *a, struct str *out, const struct wiki *w,
 /* The type that kbc.yaml gives to pages of that name that have none of their
    own; empty without. */
 struct str wiki_type(const struct wiki *w, struct str name);
+
+/* Whether page i is a record: nothing refers to it or writes to it. */
+bool wiki_is_record(const struct wiki *w, size_t i);
 
 /* Whether page i is under such a path. */
 bool wiki_selects(const struct wiki *w, size_t i, struct str below);

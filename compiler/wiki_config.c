@@ -264,6 +264,7 @@ config_read(struct arena *a, struct config *c, struct str root,
 	read_pages(a, c, root, d);
 	c->indices = yaml_find(n, STR("indices"));
 	c->types = yaml_find(n, STR("types"));
+	c->records = yaml_find(n, STR("records"));
 	read_signers(a, c, root, d);
 	c->nprobes = probes_parse(a, &c->probes, yaml_find(n, STR("probes")),
 				  d);

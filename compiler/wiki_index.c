@@ -68,7 +68,8 @@ index_make(struct wiki *w)
 		.tails.arena = a, .folders.arena = a,
 	};
 	for (size_t i = 0; i < w->npages; i++)
-		add_page(w->index, &w->summaries[i], i);
+		if (!wiki_is_record(w, i))
+			add_page(w->index, &w->summaries[i], i);
 }
 
 size_t

@@ -166,7 +166,8 @@ wiki_check_listed(struct wiki *w, size_t i)
 {
 	const struct page *p = w->pages[i];
 
-	for (size_t k = 0; w->listings && k < w->listings->n; k++)
+	for (size_t k = 0; !p->record && w->listings && k < w->listings->n;
+	     k++)
 		if (path_is_under(p->name, w->listings->items[k].folder))
 			check_listed(&w->listings->items[k], p);
 }

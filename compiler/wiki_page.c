@@ -195,16 +195,18 @@ read_page(struct wiki *view, size_t i)
 	struct arena *a = take_arena(view);
 	struct diag *d = diag_make(a);
 	struct str path = view->paths[i], text, name = wiki_name(view, i);
-	struct str empty = STR("---\n---\n");
+	bool record = wiki_is_record(view, i);
+	bool good = text_read(a, &text, view, path, d);
 	struct page *p;
 
-	if (!text_read(a, &text, view, path, d)) {
-		p = page_parse(a, source_make(a, path, empty), name);
+	if (!good)
+		text = record ? STR("") : STR("---\n---\n");
+	p = record ? page_record(a, source_make(a, path, text), name,
+				 view->records[i]) :
+		     page_parse(a, source_make(a, path, text), name);
+	if (!good)
 		p->diag = d;
-	} else {
-		p = page_parse(a, source_make(a, path, text), name);
-	}
-	if (p->front && p->type.n == 0)
+	if (!record && p->front && p->type.n == 0)
 		p->type = wiki_type(view, name);
 	return p;
 }
@@ -399,7 +401,11 @@ wiki_parse(struct wiki *w, unsigned threads)
 static struct str
 scan_id(struct wiki *view, size_t i)
 {
-	struct str text = text_read_head(view->scratch, view, i), id;
+	struct str text, id;
+
+	if (wiki_is_record(view, i))
+		return STR("");
+	text = text_read_head(view->scratch, view, i);
 
 	if (!page_find_id(&id, text))
 		id = parse_head(view->scratch, view, i, text)->id;

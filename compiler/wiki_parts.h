@@ -53,6 +53,10 @@ struct page *wiki_head(struct arena *a, const struct wiki *w, size_t i);
    there. */
 bool listings_read(struct wiki *w);
 
+/* Adds the files that `records` of kbc.yaml means to the pages, in their order.
+   False with a fail. */
+bool records_list(struct wiki *w);
+
 /* s without a final .md */
 struct str without_md(struct str s);
 

@@ -172,6 +172,8 @@ writeback_word(const struct page *p, const struct schema_result *schema)
 	static const struct str keys[] = { STR_INIT("status"),
 					   STR_INIT("confidence") };
 
+	if (p->record)
+		return NULL;
 	for (size_t i = 0; p->front && i < COUNT_OF(keys); i++) {
 		const struct node *n = verified_in(yaml_find(p->front,
 							     keys[i]));

@@ -252,10 +252,10 @@ event_read(struct builder *b, bool ascii, struct diag *d)
 	return good;
 }
 
-struct node *
-yaml_parse(struct arena *a, struct span at, struct diag *d)
+static struct node *
+parse(struct arena *a, struct span at, size_t most, struct diag *d)
 {
-	struct builder b = { .arena = a };
+	struct builder b = { .arena = a, .most = most };
 	bool ascii;
 
 	if (str_starts(span_str(at), STR("\xef\xbb\xbf")))
@@ -266,6 +266,19 @@ yaml_parse(struct arena *a, struct span at, struct diag *d)
 	b.text = span_str(at);
 	if (simple_read(&b))
 		return build_end(&b);
-	b = (struct builder){ .arena = a, .at = at, .text = b.text };
+	b = (struct builder){ .arena = a, .at = at, .text = b.text,
+			      .most = most };
 	return event_read(&b, ascii, d) ? build_end(&b) : NULL;
+}
+
+struct node *
+yaml_parse(struct arena *a, struct span at, struct diag *d)
+{
+	return parse(a, at, YAML_NODES_MAX, d);
+}
+
+struct node *
+yaml_parse_data(struct arena *a, struct span at, struct diag *d)
+{
+	return parse(a, at, YAML_DATA_NODES_MAX, d);
 }

@@ -31,6 +31,7 @@ struct node {
 /* Limits, checked while events arrive, before a tree is built. */
 #define YAML_DEPTH_MAX 64
 #define YAML_NODES_MAX 20000
+#define YAML_DATA_NODES_MAX 400000 /* of a file of rows */
 
 /*
  * The tree of `at`, the text between the delimiters (or a whole YAML file).
@@ -45,6 +46,10 @@ struct node {
  * are looked for before parsing, as is what is not UTF-8.
  */
 struct node *yaml_parse(struct arena *a, struct span at, struct diag *d);
+
+/* The same of a data file, which may have as many rows as it likes: up to
+   YAML_DATA_NODES_MAX values. */
+struct node *yaml_parse_data(struct arena *a, struct span at, struct diag *d);
 
 /* The value of a key of a map; NULL when absent or n is no map or NULL. */
 struct node *yaml_find(const struct node *n, struct str key);

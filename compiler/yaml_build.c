@@ -51,7 +51,7 @@ add_node(struct builder *b, enum node_kind kind, struct span at)
 	struct frame *f = build_top(b);
 	struct node *n;
 
-	if (b->nodes == YAML_NODES_MAX) {
+	if (b->nodes == b->most) {
 		fail(b, BUILD_LARGE, at);
 		return NULL;
 	}

@@ -72,8 +72,7 @@ build_say_fault(const struct builder *b, struct diag *d)
 			   YAML_DEPTH_MAX);
 		break;
 	case BUILD_LARGE:
-		diag_error(d, b->fault_at, "more than %d values",
-			   YAML_NODES_MAX);
+		diag_error(d, b->fault_at, "more than %zu values", b->most);
 		break;
 	case BUILD_KEY_EMPTY:
 		diag_error(d, b->fault_at, "expected a key before ':'");

@@ -12,7 +12,7 @@ struct diag;
 enum build_fault {
 	BUILD_GOOD,
 	BUILD_DEEP,      /* deeper than YAML_DEPTH_MAX */
-	BUILD_LARGE,     /* more than YAML_NODES_MAX values */
+	BUILD_LARGE,     /* more values than there may be */
 	BUILD_KEY_EMPTY, /* a key without text or quotes */
 	BUILD_KEY_KIND,  /* a key that is a list or map */
 	BUILD_KEY_MERGE, /* `<<`, which takes in another map */
@@ -36,7 +36,7 @@ struct builder {
 	struct str text;    /* its bytes */
 	struct frame stack[YAML_DEPTH_MAX];
 	size_t depth;
-	size_t nodes;
+	size_t nodes, most; /* values: how many there are, and may be */
 	struct node *root;
 	enum build_fault fault;
 	struct span fault_at, first_at; /* REPEAT: where the key was first */

@@ -103,6 +103,37 @@ remove_any(const char *path, const struct stat *st, int type, struct FTW *f)
 }
 
 static void
+test_globs(void)
+{
+	static const struct {
+		const char *glob, *path;
+		bool fits;
+	} rows[] = {
+		{ "a/b.yaml", "a/b.yaml", true },
+		{ "a/*.yaml", "a/b.yaml", true },
+		{ "a/*.yaml", "a/b/c.yaml", false },
+		{ "a/*.yaml", "a", false },
+		{ "*", "a", true }, { "*", "a/b", false },
+		{ "a/?/c", "a/b/c", true }, { "a/?/c", "a/bb/c", false },
+		{ "a/*/c", "a/b/c", true }, { "a/*/c", "a/c", false },
+		{ "**", "a/b/c", true }, { "a/**", "a/b/c", true },
+		{ "a/**", "b/a", false }, { "a/**/c", "a/c", true },
+		{ "a/**/c", "a/b/b/c", true }, { "a/**/c", "a/c/b", false },
+		{ "a/**/*.cu", "a/b/c.cu", true },
+		{ "a/**/*.cu", "a/b/c.cuh", false },
+		{ "**/b/**/d", "a/b/c/b/d", true },
+		{ "**/b/**/d", "a/c/d", false },
+		{ "**/a/b", "a/a/a/b", true },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		CHECK_ROW(str_of(rows[i].glob));
+		CHECK(path_fits(str_of(rows[i].path), str_of(rows[i].glob)) ==
+		      rows[i].fits);
+	}
+}
+
+static void
 test_paths(struct arena *a)
 {
 	static const struct {
@@ -682,6 +713,7 @@ static void
 test_all(const struct test *t)
 {
 	test_paths(t->a);
+	test_globs();
 	test_kind(t);
 	test_read(t);
 	test_walk(t);

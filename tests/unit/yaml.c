@@ -356,6 +356,26 @@ test_limits(void)
 	}
 }
 
+/* Rows of data may be many more. */
+static void
+test_many_rows(void)
+{
+	struct arena *a = arena_make();
+	struct diag *d = diag_make(a);
+	size_t most = YAML_DATA_NODES_MAX;
+
+	for (size_t i = 0; i < 2; i++) {
+		struct str text = repeat(a, "\n- x", most - 2 + i, "");
+		struct source *s = source_make(a, STR("t.yaml"), text);
+
+		CHECK(!yaml_parse_data(a, source_span(s, 0, text.n), d) ==
+		      (i == 1));
+	}
+	CHECK_STR(first_message(a, d),
+		  "400000:3: error: more than 400000 values");
+	arena_free(a);
+}
+
 /* Many keys, and the last one again. */
 static void
 test_many_keys(void)
@@ -522,6 +542,7 @@ main(void)
 	test_part_of_file();
 	test_empty();
 	test_limits();
+	test_many_rows();
 	test_many_keys();
 	test_types();
 	test_scalars();

@@ -1,0 +1,155 @@
+/*
+ * `records` of kbc.yaml -> the data files that are looked at beside the pages.
+ *
+ * The idea: a record is a page without a body. It stands among the pages, in
+ * the order of paths, and goes their way: it is read, checked by its schema,
+ * judged, told, remembered and compared by the gate. It has no id and no name
+ * that others could refer to, and nothing is written to it.
+ *
+ * Which values a record may have is its schema's to say.
+ */
+#include "arena.h"
+#include "diag.h"
+#include "file.h"
+#include "map.h"
+#include "path.h"
+#include "wiki.h"
+#include "wiki_parts.h"
+#include "yaml.h"
+
+/* Records as they are found. */
+struct finding {
+	struct wiki *wiki;
+	struct map known;      /* path -> its place in both of these */
+	struct paths paths;
+	struct str *schemas;
+	size_t cap;
+};
+
+/* The folder below which all is that a glob means, from the root. */
+static struct str
+fixed_folder(struct str glob)
+{
+	size_t n = 0;
+
+	while (n < glob.n && !byte_among(glob.p[n], "*?"))
+		n++;
+	return path_dir(str_slice(glob, 0, n));
+}
+
+/* The bytes that names end in. */
+static struct str
+fixed_end(struct str glob)
+{
+	size_t n = glob.n;
+
+	while (n > 0 && !byte_among(glob.p[n - 1], "*?/"))
+		n--;
+	return str_skip(glob, n);
+}
+
+/* ./a.yaml -> a.yaml, as pages are named. */
+static struct str
+path_of(const struct wiki *w, struct str found)
+{
+	return path_clean(w->arena, found);
+}
+
+static bool
+may_be(const struct wiki *w, struct str path, struct str glob)
+{
+	struct str name = path_below(path, w->root);
+
+	return path_fits(name, glob) &&
+	       !path_is_under(path, w->config.evidence) &&
+	       !str_equal(name, STR("kbc.yaml"));
+}
+
+static bool
+find_files(struct finding *f, struct str glob, struct str schema)
+{
+	struct wiki *w = f->wiki;
+	struct search s = { .suffixes = { fixed_end(glob) },
+			    .border = STR("kbc.yaml"), .bound = w->bound };
+	struct str folder = path_join(w->arena, w->root, fixed_folder(glob));
+
+	if (file_kind(folder) != FILE_FOLDER)
+		return true;
+	if (!file_search(w->arena, &s, folder, w->diag))
+		return false;
+	w->strays = w->strays || s.strays.n > 0;
+	for (size_t i = 0; i < s.found.n; i++) {
+		struct str path = path_of(w, s.found.items[i]);
+		size_t n = f->paths.n;
+
+		if (!may_be(w, path, glob) ||
+		    map_add(&f->known, path, n) != n)
+			continue;
+		paths_add(w->arena, &f->paths, path);
+		f->schemas = arena_grow(w->arena, f->schemas, n, &f->cap,
+					sizeof *f->schemas);
+		f->schemas[n] = schema;
+	}
+	return true;
+}
+
+/* The globs under a key, a text or a list: the first, and the next. */
+static const struct node *
+first_glob(const struct node *n)
+{
+	return n && n->kind == NODE_LIST ? n->child : n;
+}
+
+static const struct node *
+next_glob(const struct node *n)
+{
+	return n->parent && n->parent->kind == NODE_LIST ? n->next : NULL;
+}
+
+static bool
+find_all(struct finding *f, const struct node *rule)
+{
+	const struct node *n = first_glob(yaml_find(rule, STR("files")));
+
+	for (; n; n = next_glob(n))
+		if (!find_files(f, n->text, yaml_text(rule, STR("schema"))))
+			return false;
+	return true;
+}
+
+/* Puts them among the pages. */
+static void
+merge(struct finding *f)
+{
+	struct wiki *w = f->wiki;
+	size_t n = w->npages + f->paths.n, at = 0;
+	struct str *all = arena_alloc(w->arena, (n + 1) * sizeof *all);
+
+	w->records = arena_alloc(w->arena, (n + 1) * sizeof *w->records);
+	file_sort_paths(&f->paths);
+	for (size_t i = 0, k = 0; i < w->npages || k < f->paths.n; at++) {
+		bool page = k == f->paths.n ||
+			    (i < w->npages && str_compare(w->paths[i],
+						f->paths.items[k]) < 0);
+
+		all[at] = page ? w->paths[i++] : f->paths.items[k++];
+		if (!page)
+			w->records[at] = f->schemas[map_find(&f->known,
+							     all[at])];
+	}
+	w->paths = all;
+	w->npages = n;
+}
+
+bool
+records_list(struct wiki *w)
+{
+	struct finding f = { .wiki = w, .known.arena = w->arena };
+	const struct node *rule = w->config.records;
+
+	for (rule = rule ? rule->child : NULL; rule; rule = rule->next)
+		if (!find_all(&f, rule))
+			return false;
+	merge(&f);
+	return true;
+}
