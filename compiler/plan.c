@@ -316,7 +316,7 @@ plan_make_page(struct arena *a, struct plan *out, size_t page,
 {
 	struct map names = { .arena = a };
 	struct planner p = { .arena = a, .plan = out, .names = &names,
-			     .sweeps = known };
+			     .sweeps = known, .unbuilt = true };
 
 	*out = (struct plan){ 0 };
 	plan_claims(&p, page, claims);

@@ -96,7 +96,8 @@ void plan_make(struct arena *a, struct plan *out, const struct wiki *w,
 struct sweeps;
 struct sweeps *sweeps_make(struct arena *a);
 
-/* The same for the claims of one page alone. */
+/* The same for the claims of one page alone, to judge them where nothing is
+   built: whether a fence is a body, and what is before it, is not looked at. */
 void plan_make_page(struct arena *a, struct plan *out, size_t page,
 		    const struct claims *claims, struct sweeps *known);
 

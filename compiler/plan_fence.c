@@ -91,8 +91,10 @@ plan_fence(struct planner *p, const struct fence *f, bool check)
 	t->fence = f;
 	t->check = check;
 	t->cubin = check; /* ptxas must have seen it */
-	t->body = f->given || !plan_is_unit(plan_code(p), fence_index(page, f));
 	t->entry = f->words->id.n > 0 ? f->words->id : STR("fragment");
+	if (p->unbuilt)
+		return t;
+	t->body = f->given || !plan_is_unit(plan_code(p), fence_index(page, f));
 	if (t->kind == TARGET_FENCE)
 		find_before(p, t, page, f);
 	return t;

@@ -23,6 +23,7 @@ struct planner {
 	const struct claim *claim;
 	const struct claims *claims; /* of its page */
 	struct code *code;        /* of the last page that was asked about */
+	bool unbuilt;             /* what a fence is made of is not looked at */
 };
 
 /* The target of that name for sm[0]; where that is not sm[1], which such
