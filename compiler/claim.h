@@ -16,6 +16,7 @@ struct node;
 struct options;
 struct page;
 struct quantity;
+struct schema_check;
 struct schema_result;
 struct wiki;
 
@@ -88,7 +89,9 @@ struct claim {
 	bool sm_given;           /* by `on`, not by the page */
 	bool of_column;          /* the device is that of its column */
 	/* CHECK */
-	struct str check;        /* kind: page file source api … */
+	struct str check;        /* kind: page file source api …; what is
+				    behind it is the anchor */
+	const struct schema_check *otherwise; /* will do, too; or NULL */
 	const struct node *node;
 	/* FENCE, TEST */
 	const struct fence *fence;

@@ -229,6 +229,10 @@ void gather_front(struct gather *g);
 /* Front matter: x-kbc-fact and x-kbc-check. */
 void gather_schema(struct gather *g);
 
+/* Puts the page's texts into what stands behind a check of its schema, `$NAME`.
+   An error of the page where there is none. */
+void gather_arguments(struct gather *g, struct claim *c);
+
 /* Fences and their tests. */
 void gather_fences(struct gather *g);
 

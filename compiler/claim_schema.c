@@ -111,9 +111,13 @@ claim_name(struct gather *g, const struct schema_check *k)
 	c = gather_claim(g, CLAIM_CHECK, k->value->at);
 	c->text = k->value->kind == NODE_SCALAR ? k->value->text :
 						  k->value->key;
+	if (c->text.n == 0) /* the list that a record is */
+		c->text = k->argument;
 	c->node = k->value;
 	c->check = k->kind;
 	c->anchor = k->argument;
+	c->otherwise = k->otherwise;
+	gather_arguments(g, c);
 }
 
 void

@@ -20,6 +20,7 @@
 #include "page.h"
 #include "plan.h"
 #include "recall.h"
+#include "schema.h"
 #include "toolkit.h"
 #include "value.h"
 #include "wiki.h"
@@ -246,8 +247,38 @@ answer_words(struct arena *a, const struct world *w, size_t page,
 	return observe_rung(a, w, page, c);
 }
 
+/* What files and rows of data do. */
 static struct value
-answer_check(struct arena *a, const struct world *w, size_t page,
+answer_data(struct arena *a, const struct world *w, size_t page,
+	    const struct claim *c)
+{
+	static const struct {
+		struct str check;
+		struct value (*observe)(struct arena *a, const struct world *w,
+					size_t page, const struct claim *c);
+	} rows[] = {
+		{ STR_INIT("lists"), observe_lists },
+		{ STR_INIT("mentions"), observe_mentions },
+		{ STR_INIT("placed"), observe_placed },
+		{ STR_INIT("row"), observe_row },
+		{ STR_INIT("sha256"), observe_sha256 },
+		{ STR_INIT("size"), observe_size },
+		{ STR_INIT("there"), observe_there },
+		{ STR_INIT("until"), observe_until },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (str_equal(rows[i].check, c->check))
+			return rows[i].observe(a, w, page, c);
+	if (str_equal(c->check, STR("count")))
+		return observe_row_count(a, c);
+	if (str_equal(c->check, STR("unique")))
+		return observe_unique(a, c);
+	return answer_words(a, w, page, c);
+}
+
+static struct value
+answer_one(struct arena *a, const struct world *w, size_t page,
 	     const struct claim *c)
 {
 	if (str_equal(c->check, STR("api")))
@@ -255,7 +286,8 @@ answer_check(struct arena *a, const struct world *w, size_t page,
 	if (str_equal(c->check, STR("page")))
 		return answer_page(w, page, c);
 	if (str_equal(c->check, STR("file")))
-		return answer_file(a, w, page, c->text);
+		return c->anchor.n > 0 ? observe_under(a, w, page, c) :
+					 answer_file(a, w, page, c->text);
 	if (str_equal(c->check, STR("source")))
 		return observe_source(a, w, page, c->text);
 	if (str_equal(c->check, STR("lines")))
@@ -270,7 +302,32 @@ answer_check(struct arena *a, const struct world *w, size_t page,
 		return observe_vocabulary(a, w, page, c);
 	if (str_equal(c->check, STR("metric")))
 		return observe_metric_name(a, w, c);
-	return answer_words(a, w, page, c);
+	return answer_data(a, w, page, c);
+}
+
+/* `A or B`: B is asked where the answer to A is no, and its yes is one. */
+static struct value
+answer_check(struct arena *a, const struct world *w, size_t page,
+	     const struct claim *c)
+{
+	struct value v = answer_one(a, w, page, c);
+
+	for (const struct schema_check *k = c->otherwise;
+	     k && v.kind == VALUE_TRUTH && !(v.number > 0); k = k->otherwise) {
+		struct claim other = *c;
+		struct value then;
+
+		other.check = k->kind;
+		other.anchor = k->argument;
+		then = answer_one(a, w, page, &other);
+		if (then.kind != VALUE_TRUTH)
+			continue;
+		then.reason = arena_printf(a, STR_FMT ", and " STR_FMT,
+					   STR_ARG(v.reason),
+					   STR_ARG(then.reason));
+		v = then.number > 0 ? observe_answer(true, STR("")) : then;
+	}
+	return v;
 }
 
 const struct value *

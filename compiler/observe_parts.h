@@ -7,6 +7,7 @@ struct claim;
 struct evidence;
 struct fact;
 struct name_found;
+struct node;
 struct source;
 struct target;
 struct test_finding;
@@ -115,6 +116,61 @@ struct value observe_heading(const struct world *w, size_t page,
    kbc.yaml names are on another machine. */
 struct value observe_source(struct arena *a, const struct world *w,
 			    size_t page, struct str id);
+
+/* The nearest value under that key beside a node or in a map around it; NULL if
+   there is none. */
+const struct node *observe_list(const struct node *n, struct str key);
+
+/* Whether a text stands anywhere in a value, or as a key of it. */
+bool observe_holds(const struct node *n, struct str word);
+
+/* `file UNDER`: a file or folder that lies below that one, links followed; of
+   `.` below the page's own, from which its path is then. */
+struct value observe_under(struct arena *a, const struct world *w, size_t page,
+			   const struct claim *c);
+
+/* `there PATH`: a file or folder of that path, as wiki_file finds it. */
+struct value observe_there(struct arena *a, const struct world *w, size_t page,
+			   const struct claim *c);
+
+/* `placed GLOB`: the page's own path is of that glob. */
+struct value observe_placed(struct arena *a, const struct world *w,
+			    size_t page, const struct claim *c);
+
+/* `sha256 KEY`: the digest of the file under that key beside it. */
+struct value observe_sha256(struct arena *a, const struct world *w,
+			    size_t page, const struct claim *c);
+
+/* `size MOST [PATH]`: the file, or all files of the folder, that the text or
+   PATH names, from the page's folder, have so many bytes at most. */
+struct value observe_size(struct arena *a, const struct world *w, size_t page,
+			  const struct claim *c);
+
+/* `lists KEY GLOB…`: the list has under KEY each such file of the page's folder
+   and below, but the page itself. */
+struct value observe_lists(struct arena *a, const struct world *w, size_t page,
+			   const struct claim *c);
+
+/* `count LIST [KEY=TEXT]`: the number of rows in that list, all or those. */
+struct value observe_row_count(struct arena *a, const struct claim *c);
+
+/* `unique KEY`: no two rows of the list have the same text under KEY. */
+struct value observe_unique(struct arena *a, const struct claim *c);
+
+/* `row FILE[#LIST] KEY[=TEXT]…`: the file has a row with these texts, without
+   one that of the value. Not known without the file; so is the next. */
+struct value observe_row(struct arena *a, const struct world *w, size_t page,
+			 const struct claim *c);
+
+/* `until FILE#KEY`: no later than what the file has under KEY, in the order of
+   bytes, as far as that goes. */
+struct value observe_until(struct arena *a, const struct world *w, size_t page,
+			   const struct claim *c);
+
+/* `mentions KEY TEXT`: a page, or a file with a front matter, which has that
+   text there under KEY or within. */
+struct value observe_mentions(struct arena *a, const struct world *w,
+			      size_t page, const struct claim *c);
 
 /* `vocabulary FILE#key,key [aliases FILE]`: the word is in the file, below one
    of the keys; if not, what it is an alias of. */

@@ -38,6 +38,12 @@ holds_word(const struct node *n, struct str word, int depth)
 	return false;
 }
 
+bool
+observe_holds(const struct node *n, struct str word)
+{
+	return holds_word(n, word, 0);
+}
+
 /* --- vocabularies --------------------------------------------------------- */
 
 /* `FILE#key,key`: the file's tree; NULL and why. */
@@ -117,9 +123,8 @@ observe_vocabulary(struct arena *a, const struct world *w, size_t page,
 
 /* --- lists of the page ---------------------------------------------------- */
 
-/* The nearest list of that key around a value. */
-static const struct node *
-find_list(const struct node *n, struct str key)
+const struct node *
+observe_list(const struct node *n, struct str key)
 {
 	for (n = n->parent; n; n = n->parent) {
 		const struct node *found = yaml_find(n, key);
@@ -133,7 +138,7 @@ find_list(const struct node *n, struct str key)
 struct value
 observe_listed(struct arena *a, const struct claim *c)
 {
-	return observe_answer(holds_word(find_list(c->node, c->anchor),
+	return observe_answer(holds_word(observe_list(c->node, c->anchor),
 					 c->text, 0),
 			      arena_printf(a, "not in the page's `" STR_FMT "`",
 					   STR_ARG(c->anchor)));
@@ -152,7 +157,7 @@ observe_gathers(struct arena *a, const struct world *w, size_t page,
 	str_split(&key, &named, ' ');
 	named = str_trim(named);
 	all = read_words(a, w, page, named, &lack);
-	list = find_list(c->node, key);
+	list = observe_list(c->node, key);
 	if (!all)
 		return lack;
 	for (const struct node *n = list ? list->child : NULL; n; n = n->next)
@@ -208,7 +213,7 @@ observe_gpu(struct arena *a, const struct world *w, size_t page,
 	    const struct claim *c)
 {
 	struct str sm = find_sm(a, w, page, c), code;
-	const struct node *all = find_list(c->node, STR("architectures"));
+	const struct node *all = observe_list(c->node, STR("architectures"));
 
 	if (sm.n == 0)
 		return observe_lacks(STR("needs a device of that name, "

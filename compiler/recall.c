@@ -138,7 +138,7 @@ read_yaml(struct recall *r, struct str path)
 
 	if (!read_text(r, &text, path, YAML_MAX))
 		return NULL;
-	return yaml_parse(a, source_span(source_make(a, path, text), 0,
+	return yaml_parse_data(a, source_span(source_make(a, path, text), 0,
 					 text.n), diag_make(a));
 }
 

@@ -76,12 +76,22 @@ static struct str
 not_found(const struct claim *c)
 {
 	static const struct { struct str check, so; } rows[] = {
+		{ STR_INIT("count"), STR_INIT("is not their number") },
 		{ STR_INIT("folder"), STR_INIT("is no folder for this") },
 		{ STR_INIT("gathers"), STR_INIT("is not whole") },
 		{ STR_INIT("gpu"), STR_INIT("is out of the page's scope") },
 		{ STR_INIT("listed"), STR_INIT("is not listed") },
+		{ STR_INIT("lists"), STR_INIT("is not whole") },
+		{ STR_INIT("mentions"), STR_INIT("does not speak of it") },
+		{ STR_INIT("placed"), STR_INIT("is not for this place") },
+		{ STR_INIT("row"), STR_INIT("is not in the data") },
 		{ STR_INIT("rung"), STR_INIT("is more than the page stands "
 					     "on") },
+		{ STR_INIT("sha256"), STR_INIT("is not the digest of its "
+					       "file") },
+		{ STR_INIT("size"), STR_INIT("is too large") },
+		{ STR_INIT("unique"), STR_INIT("has repeats") },
+		{ STR_INIT("until"), STR_INIT("is too late") },
 	};
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++)

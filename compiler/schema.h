@@ -42,9 +42,29 @@ struct schema_check {
 				  those words of the list KEY that are there;
 				  gpu [FILE]: a device, of one of the page's
 				  architectures; rung WORD=compiles|runs|
-				  measured,…: here only what the word needs */
+				  measured,…: here only what the word needs;
+				  kbc-schema(5) has all of them. `$NAME` in
+				  it is as written */
+	struct schema_check *otherwise; /* `KIND or KIND`: will do, too;
+				  of it kind, argument and otherwise */
 	struct schema_check *next;
 };
+
+/* Takes a size, `512`, `64 KiB` or `1 MiB`, and blanks behind it from the start
+   of *rest. False when there is none. */
+bool schema_size(uint64_t *bytes, struct str *rest);
+
+/* The parts of `$NAME`, `${NAME}`, `${NAME##*TEXT}`, `${NAME#TEXT}` or
+   `${NAME%%TEXT*}`. */
+struct schema_name_part {
+	struct str name;
+	char form;        /* 0; L: all behind the last TEXT; B: what is behind
+			     TEXT at the start; F: all before the first TEXT */
+	struct str text;
+};
+
+/* Takes one from the start of *rest, which is a `$`. False when it is none. */
+bool schema_name_part(struct schema_name_part *out, struct str *rest);
 
 /* `x-kbc-write`: a key that kbc owns. */
 struct schema_write {

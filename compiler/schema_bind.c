@@ -111,15 +111,34 @@ add_facts(struct checker *c, const struct rule *rule, const struct node *value)
 	return good;
 }
 
+/* A check with those that will do, too. */
+static struct schema_check *
+make_check(struct checker *c, const struct check_rule *rule,
+	   const struct node *value)
+{
+	struct schema_check *first = NULL, *last = NULL;
+
+	for (; rule; rule = rule->otherwise) {
+		struct schema_check *k = arena_alloc(c->arena, sizeof(*k));
+
+		k->value = value;
+		k->kind = rule->kind;
+		k->argument = rule->argument;
+		if (last)
+			last->otherwise = k;
+		else
+			first = k;
+		last = k;
+	}
+	return first;
+}
+
 static void
 add_check(struct checker *c, const struct check_rule *rule,
 	  const struct node *value)
 {
-	struct schema_check *k = arena_alloc(c->arena, sizeof(*k));
+	struct schema_check *k = make_check(c, rule, value);
 
-	k->value = value;
-	k->kind = rule->kind;
-	k->argument = rule->argument;
 	*c->ends.checks = k;
 	c->ends.checks = &k->next;
 }
@@ -154,7 +173,22 @@ add_rung(struct checker *c, const struct check_rule *rule,
 		add_check(c, &found, value);
 }
 
-/* A check on a list is one on each of its texts, but what it gathers. */
+/* Whether a check is one on a list as a whole. */
+static bool
+is_whole(const struct check_rule *rule)
+{
+	static const struct str kinds[] = {
+		STR_INIT("gathers"), STR_INIT("lists"), STR_INIT("size"),
+		STR_INIT("unique"),
+	};
+
+	for (size_t i = 0; i < COUNT_OF(kinds); i++)
+		if (str_equal(rule->kind, kinds[i]))
+			return true;
+	return false;
+}
+
+/* Any other check on a list is one on each of its texts. */
 static void
 add_checks(struct checker *c, const struct check_rule *rule,
 	   const struct node *n)
@@ -163,7 +197,7 @@ add_checks(struct checker *c, const struct check_rule *rule,
 		add_rung(c, rule, n);
 		return;
 	}
-	if (str_equal(rule->kind, STR("gathers")) ||
+	if ((n->kind == NODE_LIST && is_whole(rule)) ||
 	    (n->kind == NODE_SCALAR && n->text.n > 0))
 		add_check(c, rule, n);
 	else if (n->kind == NODE_LIST)

@@ -10,6 +10,7 @@
  */
 #include "arena.h"
 #include "diag.h"
+#include "schema.h"
 #include "schema_parts.h"
 #include "schema_rule.h"
 #include "yaml.h"
@@ -22,13 +23,18 @@ static const struct {
 	enum argument argument;
 } checks[] = {
 	{ "page", ARGUMENT_NONE },       { "heading", ARGUMENT_NONE },
-	{ "source", ARGUMENT_NONE },     { "file", ARGUMENT_NONE },
+	{ "source", ARGUMENT_NONE },     { "file", ARGUMENT_MAY },
 	{ "lines", ARGUMENT_NONE },      { "api", ARGUMENT_NONE },
 	{ "metric", ARGUMENT_NONE },     { "arch", ARGUMENT_NONE },
 	{ "feature", ARGUMENT_NONE },    { "vocabulary", ARGUMENT_MUST },
 	{ "folder", ARGUMENT_MUST },     { "listed", ARGUMENT_MUST },
 	{ "gathers", ARGUMENT_MUST },    { "gpu", ARGUMENT_MAY },
-	{ "rung", ARGUMENT_MUST },
+	{ "rung", ARGUMENT_MUST },       { "there", ARGUMENT_MUST },
+	{ "sha256", ARGUMENT_MUST },     { "size", ARGUMENT_MUST },
+	{ "lists", ARGUMENT_MUST },      { "count", ARGUMENT_MUST },
+	{ "unique", ARGUMENT_MUST },     { "row", ARGUMENT_MUST },
+	{ "until", ARGUMENT_MUST },      { "mentions", ARGUMENT_MUST },
+	{ "placed", ARGUMENT_MUST },
 };
 
 void
@@ -72,12 +78,33 @@ say_no_check(struct rule_reader *r, struct str kind, const struct node *n)
 	rule_say_unknown(r, n->at, "check", &near);
 }
 
+/* Whether what stands behind a kind has the form that it needs. */
+static void
+check_argument(struct rule_reader *r, const struct check_rule *k,
+	       const struct node *n)
+{
+	struct str rest = k->argument;
+	struct schema_name_part part;
+	uint64_t bytes;
+
+	if (str_equal(k->kind, STR("size")) && !schema_size(&bytes, &rest))
+		diag_error(r->diag, n->at, "expected a size behind 'size': "
+			   "1 MiB");
+	rest = k->argument;
+	while ((rest = str_skip(rest, str_find_byte(rest, '$'))).n > 0)
+		if (!schema_name_part(&part, &rest)) {
+			diag_error(r->diag, n->at, "expected a name behind "
+				   "'$': $NAME, ${NAME##*/}, ${NAME#TEXT} or "
+				   "${NAME%%%%TEXT*}");
+			return;
+		}
+}
+
 /* The kind and argument of one text; false, said, if it has no such kind. */
 static bool
-parse_check(struct rule_reader *r, struct check_rule *k, const struct node *n)
+parse_one(struct rule_reader *r, struct check_rule *k, struct str rest,
+	  const struct node *n)
 {
-	struct str rest = n->text;
-
 	str_split(&k->kind, &rest, ' ');
 	k->argument = str_trim(rest);
 	for (size_t i = 0; i < COUNT_OF(checks); i++) {
@@ -92,10 +119,30 @@ parse_check(struct rule_reader *r, struct check_rule *k, const struct node *n)
 		else if (!given && takes == ARGUMENT_MUST)
 			diag_error(r->diag, n->at, "expected what it is about "
 				   "behind '%s'", checks[i].name);
+		check_argument(r, k, n);
 		return true;
 	}
 	say_no_check(r, k->kind, n);
 	return false;
+}
+
+/* All that ` or ` stands between. */
+static bool
+parse_check(struct rule_reader *r, struct check_rule *k, const struct node *n)
+{
+	struct str or = STR(" or "), rest = n->text;
+
+	for (;;) {
+		size_t at = str_find(rest, or);
+
+		if (!parse_one(r, k, str_trim(str_slice(rest, 0, at)), n))
+			return false;
+		if (at == rest.n)
+			return true;
+		rest = str_skip(rest, at + or.n);
+		k->otherwise = arena_alloc(r->arena, sizeof *k);
+		k = k->otherwise;
+	}
 }
 
 void

@@ -33,6 +33,7 @@ struct key_rule {
 /* One text of x-kbc-check. */
 struct check_rule {
 	struct str kind, argument;
+	struct check_rule *otherwise; /* behind ` or ` */
 	struct check_rule *next;
 };
 

@@ -184,6 +184,8 @@ session_open(struct session *s)
 	if (good && s->unsaved)
 		wiki_add_unsaved(s->wiki, s->unsaved);
 	if (good)
+		wiki_check_records(s->wiki, s->diag);
+	if (good)
 		return select_pages(s);
 	if (s->diag->count[DIAG_FAIL] == 0) /* an error in a file of it */
 		diag_fail(s->diag, "the wiki '" STR_FMT "' cannot be read",

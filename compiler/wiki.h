@@ -173,6 +173,9 @@ void wiki_release(struct wiki *view, size_t i);
    it is forgotten, but for its name and id. Where there is only one view. */
 void wiki_renew(struct wiki *view, size_t i);
 
+/* The front matter alone of page i, on a. Never NULL. */
+struct page *wiki_head(struct arena *a, const struct wiki *w, size_t i);
+
 /* All that others may ask of page i. */
 const struct summary *wiki_summary(struct wiki *view, size_t i);
 
@@ -236,6 +239,13 @@ bool wiki_missed(const struct wiki *view);
  */
 void wiki_check_links(struct wiki *w, size_t i);
 void wiki_check_id(struct wiki *w, size_t i);
+
+/*
+ * Whether `records` of kbc.yaml has all that it asks for: a record in each
+ * folder that is to have one, and each file that they are to cover in such a
+ * folder. An error in d for each that is not, at the glob that asks.
+ */
+void wiki_check_records(const struct wiki *w, struct diag *d);
 
 /*
  * Whether the files that `indices` names list page i, which is there, by its

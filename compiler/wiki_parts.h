@@ -5,6 +5,7 @@ struct arena;
 struct config;
 struct diag;
 struct files_found;
+struct node;
 struct page;
 struct wiki;
 
@@ -46,9 +47,6 @@ bool text_read(struct arena *a, struct str *out, const struct wiki *w,
    if it cannot be read, of which nothing is said. */
 struct str text_read_head(struct arena *a, const struct wiki *w, size_t i);
 
-/* The front matter alone of page i, on a. Never NULL. */
-struct page *wiki_head(struct arena *a, const struct wiki *w, size_t i);
-
 /* Reads the files that `indices` of kbc.yaml names. False, said, if one is not
    there. */
 bool listings_read(struct wiki *w);
@@ -56,6 +54,15 @@ bool listings_read(struct wiki *w);
 /* Adds the files that `records` of kbc.yaml means to the pages, in their order.
    False with a fail. */
 bool records_list(struct wiki *w);
+
+/* The globs under a key, a text or a list: the first, and the next. */
+const struct node *glob_first(const struct node *n);
+const struct node *glob_next(const struct node *n);
+
+/* The folder below which all is that a glob means, from the root, and the
+   bytes that names end in. */
+struct str glob_folder(struct str glob);
+struct str glob_end(struct str glob);
 
 /* s without a final .md */
 struct str without_md(struct str s);

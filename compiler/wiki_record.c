@@ -6,7 +6,8 @@
  * judged, told, remembered and compared by the gate. It has no id and no name
  * that others could refer to, and nothing is written to it.
  *
- * Which values a record may have is its schema's to say.
+ * Which values a record may have is its schema's to say; which folders must
+ * have one is wiki_record_check.c.
  */
 #include "arena.h"
 #include "diag.h"
@@ -26,9 +27,8 @@ struct finding {
 	size_t cap;
 };
 
-/* The folder below which all is that a glob means, from the root. */
-static struct str
-fixed_folder(struct str glob)
+struct str
+glob_folder(struct str glob)
 {
 	size_t n = 0;
 
@@ -37,15 +37,26 @@ fixed_folder(struct str glob)
 	return path_dir(str_slice(glob, 0, n));
 }
 
-/* The bytes that names end in. */
-static struct str
-fixed_end(struct str glob)
+struct str
+glob_end(struct str glob)
 {
 	size_t n = glob.n;
 
 	while (n > 0 && !byte_among(glob.p[n - 1], "*?/"))
 		n--;
 	return str_skip(glob, n);
+}
+
+const struct node *
+glob_first(const struct node *n)
+{
+	return n && n->kind == NODE_LIST ? n->child : n;
+}
+
+const struct node *
+glob_next(const struct node *n)
+{
+	return n->parent && n->parent->kind == NODE_LIST ? n->next : NULL;
 }
 
 /* ./a.yaml -> a.yaml, as pages are named. */
@@ -69,9 +80,9 @@ static bool
 find_files(struct finding *f, struct str glob, struct str schema)
 {
 	struct wiki *w = f->wiki;
-	struct search s = { .suffixes = { fixed_end(glob) },
+	struct search s = { .suffixes = { glob_end(glob) },
 			    .border = STR("kbc.yaml"), .bound = w->bound };
-	struct str folder = path_join(w->arena, w->root, fixed_folder(glob));
+	struct str folder = path_join(w->arena, w->root, glob_folder(glob));
 
 	if (file_kind(folder) != FILE_FOLDER)
 		return true;
@@ -93,25 +104,12 @@ find_files(struct finding *f, struct str glob, struct str schema)
 	return true;
 }
 
-/* The globs under a key, a text or a list: the first, and the next. */
-static const struct node *
-first_glob(const struct node *n)
-{
-	return n && n->kind == NODE_LIST ? n->child : n;
-}
-
-static const struct node *
-next_glob(const struct node *n)
-{
-	return n->parent && n->parent->kind == NODE_LIST ? n->next : NULL;
-}
-
 static bool
 find_all(struct finding *f, const struct node *rule)
 {
-	const struct node *n = first_glob(yaml_find(rule, STR("files")));
+	const struct node *n = glob_first(yaml_find(rule, STR("files")));
 
-	for (; n; n = next_glob(n))
+	for (; n; n = glob_next(n))
 		if (!find_files(f, n->text, yaml_text(rule, STR("schema"))))
 			return false;
 	return true;

@@ -80,6 +80,14 @@ static const struct {
 	  "'vocabulary'\n" },
 	{ "x-kbc-check: api x\n",
 	  "1:14: error: nothing stands behind 'api'\n" },
+	{ "x-kbc-check: page or aip x\n",
+	  "1:14: error: unknown check 'aip'\n"
+	  "1:14: note: did you mean 'api'?\n" },
+	{ "x-kbc-check: there a/$b/${c}d or row f $\n",
+	  "1:14: error: expected a name behind '$': $NAME, ${NAME##*/}, "
+	  "${NAME#TEXT} or ${NAME%%TEXT*}\n" },
+	{ "x-kbc-check: size big\n",
+	  "1:14: error: expected a size behind 'size': 1 MiB\n" },
 	{ "x-kbc-scope: gpu\n",
 	  "1:14: error: expected 'device' or 'sm'\n" },
 	{ "x-kbc-write: 'a {b'\n", "1:14: error: expected a field, or a text "
@@ -322,6 +330,7 @@ static const char binding[] =
 	"    - {type: array, items: {x-kbc-check: page}}\n"
 	"  level: {x-kbc-check: [page, 'rung some=compiles, all=runs']}\n"
 	"  whole: {x-kbc-check: gathers tags a.yaml}\n"
+	"  rows: {x-kbc-check: [unique id, size 1 KiB ., file or there a]}\n"
 	"if: {required: [level], properties: {level: {x-kbc-check: api}}}\n"
 	"then: {properties: {whole: {x-kbc-fact: third}}}\n";
 
@@ -338,9 +347,12 @@ bound(struct arena *a, const struct schema_result *r)
 			   f->listed ? " listed" : "",
 			   (unsigned)span_line(f->expr_at));
 	for (const struct schema_check *c = r->checks; c; c = c->next)
-		buf_printf(&out, "check " STR_FMT ": " STR_FMT " " STR_FMT "\n",
+		buf_printf(&out, "check " STR_FMT ": " STR_FMT " " STR_FMT
+			   "%s" STR_FMT "\n",
 			   STR_ARG(c->value->text), STR_ARG(c->kind),
-			   STR_ARG(c->argument));
+			   STR_ARG(c->argument), c->otherwise ? " or " : "",
+			   STR_ARG(c->otherwise ? c->otherwise->kind :
+						  STR("")));
 	for (const struct schema_write *w = r->writes; w; w = w->next)
 		buf_printf(&out, "write " STR_FMT ".%s" STR_FMT ": " STR_FMT
 			   "%s%s\n", STR_ARG(w->owner->key),
@@ -383,6 +395,11 @@ static const struct {
 	  "check x: vocabulary data/tags.yaml#all\n"
 	  "write .status: page.status map enum\n"
 	  "write .seen: {toolkit.version}\n", "" },
+	{ "status: draft\nseen: '1'\nrows: [a, {id: b}]\n",
+	  "check : unique id\ncheck : size 1 KiB .\n"
+	  "check a: file  or there\n"
+	  "write .status: page.status map enum\n"
+	  "write .seen: {toolkit.version}\n", "" },
 	{ "status: draft\nseen: '1'\nformats:\n  fp16:\n    ulp: 1e-3\n"
 	  "    range: 1 to 2\n  fp8: {ulp: 2}\n",
 	  "fact 1e-3 = format.fp16.ulp 0 @21\n"
@@ -409,7 +426,7 @@ static const struct {
 	  "write .seen: {toolkit.version}\n", "" },
 	/* as is what `if` asks; a rung without a need binds nothing */
 	{ "status: draft\nseen: '1'\nlevel: some\nwhole: x\n",
-	  "fact x = third 0 @35\n"
+	  "fact x = third 0 @36\n"
 	  "check some: page \ncheck some: rung compiles\n"
 	  "check x: gathers tags a.yaml\n"
 	  "write .status: page.status map enum\n"
@@ -572,6 +589,64 @@ test_config(void)
 	}
 }
 
+/* ---- parts of what stands behind a check -------------------------------- */
+
+static void
+test_parts(void)
+{
+	static const struct {
+		const char *text, *name, *part, *rest; /* NULL: it is none */
+		char form;
+	} names[] = {
+		{ "$repo/x", "repo", "", "/x", 0 },
+		{ "${repo}x", "repo", "", "x", 0 },
+		{ "${repo##*/}.md", "repo", "/", ".md", 'L' },
+		{ "${a#in/}", "a", "in/", "", 'B' },
+		{ "${a%%::*}b", "a", "::", "b", 'F' },
+		{ "$", NULL, NULL, NULL, 0 }, { "$1", NULL, NULL, NULL, 0 },
+		{ "${a", NULL, NULL, NULL, 0 },
+		{ "${}", NULL, NULL, NULL, 0 },
+		{ "${a##*}", NULL, NULL, NULL, 0 },
+		{ "${a%%x}", NULL, NULL, NULL, 0 },
+		{ "${a/b}", NULL, NULL, NULL, 0 },
+	};
+	static const struct {
+		const char *text, *rest;
+		uint64_t bytes;
+		bool good;
+	} sizes[] = {
+		{ "512", "", 512, true }, { "64 KiB", "", 65536, true },
+		{ "5 MiB .", ".", 5242880, true }, { "7 a", "a", 7, true },
+		{ "1 GiB", "", 1073741824, true }, { "MiB", "", 0, false },
+		{ "5000000000", "", 0, false }, { "", "", 0, false },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		struct str rest = str_of(names[i].text);
+		struct schema_name_part part;
+
+		CHECK_ROW(rest);
+		CHECK(schema_name_part(&part, &rest) == !!names[i].name);
+		if (!names[i].name)
+			continue;
+		CHECK_STR(part.name, names[i].name);
+		CHECK_STR(part.text, names[i].part);
+		CHECK_STR(rest, names[i].rest);
+		CHECK(part.form == names[i].form);
+	}
+	for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+		struct str rest = str_of(sizes[i].text);
+		uint64_t bytes;
+
+		CHECK_ROW(rest);
+		CHECK(schema_size(&bytes, &rest) == sizes[i].good);
+		if (!sizes[i].good)
+			continue;
+		CHECK(bytes == sizes[i].bytes);
+		CHECK_STR(rest, sizes[i].rest);
+	}
+}
+
 int
 main(void)
 {
@@ -581,5 +656,6 @@ main(void)
 	test_too_many_forms();
 	test_shipped();
 	test_config();
+	test_parts();
 	CHECK_DONE();
 }
