@@ -35,13 +35,13 @@ session_check_total(struct session *s, const struct tally *t)
 	else if (decided > 0 || t->bad > 0) /* or has failed already */
 		return;
 	else if (t->lacking > 0)
-		diag_fail(s->diag, "nothing was decided: of %zu claims %zu "
+		diag_fail(s->diag, "nothing was decided: of %zu claim%s %zu "
 			  "need tools that were not used or are not here",
-			  t->claims, t->lacking);
+			  t->claims, t->claims == 1 ? "" : "s", t->lacking);
 	else
 		diag_error(s->diag, nowhere, "nothing was decided: of %zu "
-			   "claims none is confirmed, none is refuted",
-			   t->claims);
+			   "claim%s none is confirmed, none is refuted",
+			   t->claims, t->claims == 1 ? "" : "s");
 }
 
 /* --- pages that say verified --------------------------------------------- */
