@@ -108,6 +108,9 @@ observe_sha256(struct arena *a, const struct world *w, size_t page,
 
 	if (path.n == 0) /* the file's own check says so */
 		return observe_lacks(STR("needs its file"));
+	if (file_kind(path) == FILE_FOLDER)
+		return observe_answer(false, arena_printf(a, "'" STR_FMT
+			"' is a folder", STR_ARG(named)));
 	is = digest_of(a, w, path);
 	if (is.n == 0)
 		return observe_lacks(STR("needs a file that can be read"));

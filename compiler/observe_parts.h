@@ -158,12 +158,13 @@ struct value observe_row_count(struct arena *a, const struct claim *c);
 struct value observe_unique(struct arena *a, const struct claim *c);
 
 /* `row FILE[#LIST] KEY[=TEXT]…`: the file has a row with these texts, without
-   one that of the value. Not known without the file; so is the next. */
+   one that of the value. Not known without the file. */
 struct value observe_row(struct arena *a, const struct world *w, size_t page,
 			 const struct claim *c);
 
 /* `until FILE#KEY`: no later than what the file has under KEY, in the order of
-   bytes, as far as that goes. */
+   bytes, as far as that goes; `same FILE#KEY`: that, and no earlier. Not asked
+   where there is no such file. */
 struct value observe_until(struct arena *a, const struct world *w, size_t page,
 			   const struct claim *c);
 

@@ -162,16 +162,19 @@ observe_until(struct arena *a, const struct world *w, size_t page,
 				    str_find_byte(c->anchor, '#'));
 	struct str key = str_skip(c->anchor, file.n + 1), last;
 	const struct node *all = read_file(a, w, page, file);
+	bool same = str_equal(c->check, STR("same"));
+	int order;
 
 	if (!all)
-		return lack_file(a, file);
+		return value_lack(LACK_OTHER_SCOPE, arena_printf(a,
+				"there is no " STR_FMT, STR_ARG(file)));
 	last = yaml_text(all, key);
 	if (last.n == 0)
 		return value_lack(LACK_ERROR, arena_printf(a, STR_FMT " has no "
 				"text under `" STR_FMT "`", STR_ARG(file),
 				STR_ARG(key)));
-	return observe_answer(str_compare(str_slice(c->text, 0, last.n),
-					  last) <= 0,
+	order = str_compare(str_slice(c->text, 0, last.n), last);
+	return observe_answer(order < 0 ? !same : order == 0,
 			      arena_printf(a, "`" STR_FMT "` of " STR_FMT
 					   " is " STR_FMT, STR_ARG(key),
 					   STR_ARG(file), STR_ARG(last)));

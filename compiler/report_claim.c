@@ -87,6 +87,7 @@ not_found(const struct claim *c)
 		{ STR_INIT("row"), STR_INIT("is not in the data") },
 		{ STR_INIT("rung"), STR_INIT("is more than the page stands "
 					     "on") },
+		{ STR_INIT("same"), STR_INIT("is another") },
 		{ STR_INIT("sha256"), STR_INIT("is not the digest of its "
 					       "file") },
 		{ STR_INIT("size"), STR_INIT("is too large") },

@@ -34,7 +34,7 @@ static const struct {
 	{ "lists", ARGUMENT_MUST },      { "count", ARGUMENT_MUST },
 	{ "unique", ARGUMENT_MUST },     { "row", ARGUMENT_MUST },
 	{ "until", ARGUMENT_MUST },      { "mentions", ARGUMENT_MUST },
-	{ "placed", ARGUMENT_MUST },
+	{ "placed", ARGUMENT_MUST },     { "same", ARGUMENT_MUST },
 };
 
 void
