@@ -18,6 +18,7 @@
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
+#include "schema_rule.h"
 #include "source.h"
 #include "summary.h"
 #include "value.h"
@@ -136,6 +137,31 @@ column_on(struct gather *g, const struct block *table, struct str said,
 	return SIZE_MAX;
 }
 
+static struct str
+no_such(struct gather *g, const char *what, struct str name,
+	const struct str *names, size_t n)
+{
+	struct nearest near = { .word = name };
+
+	for (size_t i = 0; i < n; i++)
+		nearest_add(&near, names[i]);
+	return arena_printf(g->arena, "the table has no %s '" STR_FMT "'"
+			    STR_FMT, what, STR_ARG(name),
+			    STR_ARG(gather_near_text(g->arena, &near)));
+}
+
+static struct str
+no_row(struct gather *g, const struct block *t, struct str name)
+{
+	struct str *names = arena_alloc(g->arena, t->nrows * sizeof *names);
+
+	for (size_t i = 1; i < t->nrows; i++)
+		if (t->rows[i].n > 0)
+			names[i] = gather_cell_text(g->arena,
+						    t->rows[i].cells[0]);
+	return no_such(g, "row", name, names, t->nrows);
+}
+
 size_t
 gather_column_of(struct gather *g, const struct block *table, struct str head,
 		 struct str *why)
@@ -153,8 +179,7 @@ gather_column_of(struct gather *g, const struct block *table, struct str head,
 		found = column_on(g, table, said, g->own_device);
 	if (n == 1 || (n == 0 && found != SIZE_MAX))
 		return found;
-	*why = n == 0 ? arena_printf(g->arena, "the table has no column '"
-				     STR_FMT "'", STR_ARG(head)) :
+	*why = n == 0 ? no_such(g, "column", head, heads, table->rows[0].n) :
 		arena_printf(g->arena, "the table has %zu columns '" STR_FMT
 			     "'", n, STR_ARG(head));
 	return SIZE_MAX;
@@ -176,8 +201,7 @@ row_of(struct gather *g, const struct block *t, struct str name,
 			found = &t->rows[i];
 	if (n == 1)
 		return found;
-	*why = n == 0 ? arena_printf(g->arena, "the table has no row '"
-				     STR_FMT "'", STR_ARG(name)) :
+	*why = n == 0 ? no_row(g, t, name) :
 		arena_printf(g->arena, "the table has %zu rows '" STR_FMT
 			     "'", n, STR_ARG(name));
 	return NULL;

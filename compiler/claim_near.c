@@ -5,9 +5,11 @@
  * nearest is told as a note if a slip of the pen leads there. Nothing is taken
  * for another name.
  */
+#include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
 #include "diag.h"
+#include "library.h"
 #include "marker.h"
 #include "page.h"
 #include "scan.h"
@@ -22,6 +24,37 @@ say_near(const struct gather *g, struct span at, const struct nearest *near)
 	if (near->best.n > 0)
 		diag_note(g->page->diag, at, "did you mean '" STR_FMT "'?",
 			  STR_ARG(near->best));
+}
+
+struct str
+gather_near_text(struct arena *a, const struct nearest *near)
+{
+	if (near->best.n == 0)
+		return STR("");
+	return arena_printf(a, ": did you mean '" STR_FMT "'?",
+			    STR_ARG(near->best));
+}
+
+void
+gather_near_parameter(const struct gather *g, struct span at,
+		      const struct probe *probe, struct str name)
+{
+	struct nearest near = { .word = name };
+
+	for (size_t i = 0; i < probe->nparameters; i++)
+		nearest_add(&near, probe->parameters[i].name);
+	say_near(g, at, &near);
+}
+
+void
+gather_near_setting(const struct gather *g, struct span at,
+		    const struct parameter *parameter, struct str value)
+{
+	struct nearest near = { .word = value };
+
+	for (size_t i = 0; i < parameter->nvalues; i++)
+		nearest_add(&near, parameter->values[i]);
+	say_near(g, at, &near);
 }
 
 /* Values, probes, tests and families of facts. */

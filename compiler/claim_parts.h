@@ -13,9 +13,12 @@ struct expr;
 struct map;
 struct marker;
 struct named_value;
+struct nearest;
 struct options;
 struct page;
+struct parameter;
 struct parameters;
+struct probe;
 struct probe_name;
 struct quantity;
 struct repeated;
@@ -207,6 +210,14 @@ bool gather_contradicted(struct gather *g, const struct marker *m,
 void gather_near_name(const struct gather *g, struct span at, struct str name);
 void gather_near_function(const struct gather *g, struct span at,
 			  struct str name);
+void gather_near_parameter(const struct gather *g, struct span at,
+			   const struct probe *probe, struct str name);
+void gather_near_setting(const struct gather *g, struct span at,
+			 const struct parameter *parameter, struct str value);
+
+/* The same for the end of a message, `: did you mean 'NAME'?`; empty if nothing
+   is near. */
+struct str gather_near_text(struct arena *a, const struct nearest *near);
 
 /* The claim that `=` repeats, for a quantity, or NULL, or else for words. */
 void gather_repeat(struct gather *g, const struct marker *m,

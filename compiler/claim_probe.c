@@ -82,6 +82,8 @@ static bool
 set_parameter(struct gather *g, struct claim *c, struct fact *f,
 	      struct setting *set, const struct expr *arg)
 {
+	struct span at;
+
 	for (size_t i = 0; i < f->probe->nparameters; i++) {
 		const struct parameter *p = &f->probe->parameters[i];
 		struct str value = expr_text(g->arena, arg);
@@ -95,15 +97,18 @@ set_parameter(struct gather *g, struct claim *c, struct fact *f,
 				       "' knows no " STR_FMT " '" STR_FMT "'",
 				       STR_ARG(f->probe->name),
 				       STR_ARG(p->name), STR_ARG(value));
+			gather_near_setting(g, arg->at, p, value);
 			return false;
 		}
 		if (set[i].value.n == 0)
 			set[i].value = value;
 		return true;
 	}
-	gather_trouble(g, c, arg->argument_at.n ? arg->argument_at : arg->at,
-		       "probe '" STR_FMT "' has no parameter '" STR_FMT "'",
-		       STR_ARG(f->probe->name), STR_ARG(arg->argument));
+	at = arg->argument_at.n ? arg->argument_at : arg->at;
+	gather_trouble(g, c, at, "probe '" STR_FMT "' has no parameter '"
+		       STR_FMT "'", STR_ARG(f->probe->name),
+		       STR_ARG(arg->argument));
+	gather_near_parameter(g, at, f->probe, arg->argument);
 	return false;
 }
 

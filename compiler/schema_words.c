@@ -142,7 +142,7 @@ nearest_add(struct nearest *n, struct str candidate)
 	    n->word.n > candidate.n + 3 || candidate.n > n->word.n + 3)
 		return;
 	far = distance(n->word, candidate);
-	if (far > 3 || far * 3 > n->word.n + 2 ||
+	if (far > 3 || far * 3 > n->word.n + 2 || far == candidate.n ||
 	    (n->best.n > 0 && far >= n->distance))
 		return;
 	n->best = candidate;
