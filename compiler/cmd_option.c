@@ -1,9 +1,10 @@
 /*
  * One option of the command line -> what it sets.
  *
- * The idea: what an option sets is done in one switch, by its letter in the
- * table of cmd_help.c. A value stands behind `=`, or as the next argument, or,
- * of an option of one letter, right behind that.
+ * The idea: what an option sets goes by its letter in the table of cmd_help.c:
+ * a flag and a text as they are, what has to be read in one switch. A value
+ * stands behind `=`, or as the next argument, or, of an option of one letter,
+ * right behind that.
  *
  * Options that exclude each other are for who runs the command.
  */
@@ -13,6 +14,8 @@
 #include "engine.h"
 #include "report.h"
 #include "session.h"
+
+#include <stddef.h>
 
 static enum report_form
 parse_format(struct str text)
@@ -90,9 +93,69 @@ parse_tests(struct str text)
 	return text;
 }
 
+/* Those that are given or not. */
+static const struct {
+	char letter;
+	size_t field;
+} flags[] = {
+	{ 'C', offsetof(struct options_given, check) },
+	{ 'F', offsetof(struct options_given, force) },
+	{ 'L', offsetof(struct options_given, list) },
+	{ 'Q', offsetof(struct options_given, open) },
+	{ 'T', offsetof(struct options_given, toolkits) },
+	{ 'U', offsetof(struct options_given, rebuild) },
+	{ 'W', offsetof(struct options_given, write) },
+	{ 'm', offsetof(struct options_given, missing) },
+	{ 'n', offsetof(struct options_given, dry_run) },
+	{ 'q', offsetof(struct options_given, quiet) },
+	{ 'v', offsetof(struct options_given, verbose) },
+};
+
+/* Those whose value is taken as it is. */
+static const struct {
+	char letter;
+	size_t field;
+} texts[] = {
+	{ 'A', offsetof(struct options_given, out) },
+	{ 'B', offsetof(struct options_given, badge) },
+	{ 'D', offsetof(struct options_given, on) },
+	{ 'H', offsetof(struct options_given, html) },
+	{ 'I', offsetof(struct options_given, preset) },
+	{ 'K', offsetof(struct options_given, key) },
+	{ 'M', offsetof(struct options_given, base) },
+	{ 'O', offsetof(struct options_given, out) },
+	{ 'c', offsetof(struct options_given, launcher) },
+	{ 'h', offsetof(struct options_given, hosts) },
+	{ 'o', offsetof(struct options_given, only) },
+};
+
+static void *
+field_of(struct options_given *g, size_t at)
+{
+	return (char *)g + at;
+}
+
+static bool
+set_plainly(struct options_given *g, char letter, struct str value)
+{
+	for (size_t i = 0; i < COUNT_OF(flags); i++)
+		if (flags[i].letter == letter) {
+			*(bool *)field_of(g, flags[i].field) = true;
+			return true;
+		}
+	for (size_t i = 0; i < COUNT_OF(texts); i++)
+		if (texts[i].letter == letter) {
+			*(struct str *)field_of(g, texts[i].field) = value;
+			return true;
+		}
+	return false;
+}
+
 static void
 set_option(struct options_given *g, char letter, struct str value)
 {
+	if (set_plainly(g, letter, value))
+		return;
 	switch (letter) {
 	case 'd':
 		g->device = parse_device(value);
@@ -103,80 +166,19 @@ set_option(struct options_given *g, char letter, struct str value)
 	case 'E':
 		g->engine = parse_engine(value);
 		break;
-	case 'c':
-		g->launcher = value;
-		break;
-	case 'h':
-		g->hosts = value;
-		break;
-	case 'n':
-		g->dry_run = true;
-		break;
-	case 'C':
-		g->check = true;
-		break;
-	case 'W':
-		g->write = true;
-		break;
-	case 'F':
-		g->force = true;
-		break;
-	case 'D':
-		g->on = value;
-		break;
-	case 'm':
-		g->missing = true;
-		break;
-	case 'T':
-		g->toolkits = true;
-		break;
-	case 'Q':
-		g->open = true;
-		break;
-	case 'H':
-		g->html = value;
-		break;
-	case 'B':
-		g->badge = value;
-		break;
-	case 'L':
-		g->list = true;
-		break;
-	case 'o':
-		g->only = value;
-		break;
 	case 'f':
 		g->format = (int)parse_format(value);
 		break;
 	case 'R':
 		g->format = (int)parse_form(value);
 		break;
-	case 'M':
-		g->base = value;
-		break;
-	case 'U':
-		g->rebuild = true;
-		break;
-	case 'I':
-		g->preset = value;
-		break;
-	case 'K':
-		g->key = value;
-		break;
-	case 'O':
-	case 'A':
-		g->out = value;
-		break;
-	case 'S':
-		break;
 	case 'j':
 		g->jobs = parse_jobs(value);
 		break;
-	case 'q':
-		g->quiet = true;
+	case 'S': /* --stdio: there is no other way */
 		break;
 	default:
-		g->verbose = true;
+		bug("an option without a meaning");
 	}
 }
 

@@ -63,6 +63,7 @@ bool
 page_find_id(struct str *id, struct str text)
 {
 	struct str line, found = STR("");
+	bool open = false; /* the value may go on in the next line */
 
 	if (!str_split(&line, &text, '\n') || !str_equal(line, STR("---")))
 		return false;
@@ -71,8 +72,9 @@ page_find_id(struct str *id, struct str text)
 			*id = found;
 			return found.n > 0;
 		}
-		if (!is_balanced(line))
+		if (!is_balanced(line) || (open && str_starts(line, STR(" "))))
 			return false;
+		open = open && line.n == 0;
 		if (!str_starts(line, STR("id:")))
 			continue;
 		if (found.n > 0 || !str_starts(line, STR("id: ")))
@@ -80,6 +82,7 @@ page_find_id(struct str *id, struct str text)
 		found = str_trim(str_skip(line, 4));
 		if (!is_sure(found))
 			return false;
+		open = true;
 	}
 	return false;
 }

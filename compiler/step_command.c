@@ -11,6 +11,7 @@
 #include "step_parts.h"
 
 #include "arena.h"
+#include "diag.h"
 #include "file.h"
 #include "path.h"
 #include "proc.h"
@@ -30,8 +31,9 @@ struct args {
 static void
 add(struct args *args, struct str arg)
 {
-	if (args->n < ARGS_MAX)
-		args->items[args->n++] = arena_text(args->a, arg);
+	if (args->n == ARGS_MAX)
+		bug("too many arguments for a compiler");
+	args->items[args->n++] = arena_text(args->a, arg);
 }
 
 static void

@@ -39,9 +39,10 @@ struct env {
 static void
 put(struct env *env, const char *name, struct str value)
 {
-	if (env->n < ENV_MAX)
-		env->items[env->n++] = arena_text(env->a, arena_printf(env->a,
-			"%s=" STR_FMT, name, STR_ARG(value)));
+	if (env->n == ENV_MAX)
+		bug("too many variables for a step");
+	env->items[env->n++] = arena_text(env->a, arena_printf(env->a, "%s="
+		STR_FMT, name, STR_ARG(value)));
 }
 
 /* Where ccache finds its cache and what the user says of it. */

@@ -134,6 +134,9 @@ test_find_id(void)
 		{ "---\nx: 'a\nid: a-b'\n---\n", "" },
 		{ "---\nx: |\n id: a-b\n---\n", "" },
 		{ "---\nid: a-b\n", "" },              /* not closed */
+		{ "---\nid: a-b\n c\n---\n", "" },     /* it goes on */
+		{ "---\nid: a-b\n\n c\n---\n", "" },
+		{ "---\nid: a-b\n\nx:\n c\n---\n", "a-b" },
 		{ "id: a-b\n---\n", "" },
 		{ "---\r\nid: a-b\r\n---\r\n", "" },
 		{ "", "" },
