@@ -238,6 +238,12 @@ static const struct raw_family raw_families[] = {
 	{ STR_INIT("value"), FACT_RUN },
 };
 
+struct str
+gather_raw_name(size_t i)
+{
+	return i < COUNT_OF(raw_families) ? raw_families[i].name : STR("");
+}
+
 static int
 raw_family(struct str name)
 {

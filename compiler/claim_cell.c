@@ -18,7 +18,7 @@
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
-#include "schema_rule.h"
+#include "slips.h"
 #include "source.h"
 #include "summary.h"
 #include "value.h"

@@ -13,8 +13,9 @@
 #include "marker.h"
 #include "page.h"
 #include "scan.h"
-#include "schema_rule.h"
+#include "slips.h"
 #include "summary.h"
+#include "value.h"
 #include "wiki.h"
 #include "yaml.h"
 
@@ -88,20 +89,18 @@ gather_near_name(const struct gather *g, struct span at, struct str name)
 void
 gather_near_function(const struct gather *g, struct span at, struct str name)
 {
-	static const struct str functions[] = {
-		STR_INIT("abs"), STR_INIT("ceil"), STR_INIT("cell"),
-		STR_INIT("col"), STR_INIT("device"), STR_INIT("exists"),
-		STR_INIT("floor"), STR_INIT("log"), STR_INIT("log2"),
-		STR_INIT("max"), STR_INIT("metric"),
-		STR_INIT("metric_exists"), STR_INIT("metric_text"),
-		STR_INIT("min"), STR_INIT("min_sm"), STR_INIT("occupancy"),
-		STR_INIT("ptx"), STR_INIT("regs"), STR_INIT("round"),
-		STR_INIT("sass"), STR_INIT("shared"), STR_INIT("spills"),
-		STR_INIT("sqrt"), STR_INIT("stack"), STR_INIT("value"),
+	static const struct str others[] = {
+		STR_INIT("cell"), STR_INIT("col"), STR_INIT("device"),
+		STR_INIT("occupancy"),
 	};
 	struct nearest near = { .word = name };
+	struct str one;
 
-	for (size_t i = 0; i < COUNT_OF(functions); i++)
-		nearest_add(&near, functions[i]);
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		nearest_add(&near, others[i]);
+	for (size_t i = 0; (one = value_function(i)).n > 0; i++)
+		nearest_add(&near, one);
+	for (size_t i = 0; (one = gather_raw_name(i)).n > 0; i++)
+		nearest_add(&near, one);
 	say_near(g, at, &near);
 }

@@ -205,6 +205,10 @@ void gather_words(struct gather *g, const struct claim *c);
 bool gather_contradicted(struct gather *g, const struct marker *m,
 			 size_t comment);
 
+/* The name of the i-th function that asks for a fact by its raw text, `regs`;
+   empty past the last. */
+struct str gather_raw_name(size_t i);
+
 /* Behind an error of a name or a function that is unknown: what is near, if
    anything is. */
 void gather_near_name(const struct gather *g, struct span at, struct str name);

@@ -6,7 +6,7 @@
  * it takes. The words of the page language are shown from the tables that
  * read them.
  *
- * What an option sets, and how a command is run, is cmd.c.
+ * What an option sets is cmd_option.c; how a command is run, cmd.c.
  */
 #include "buf.h"
 #include "cmd.h"
@@ -190,21 +190,6 @@ cmd_find_option(const struct command *c, struct str name)
 	return NULL;
 }
 
-/* The most that a slip may be of. */
-struct nearest {
-	struct str name;
-	size_t slips;
-};
-
-static void
-take_nearer(struct nearest *best, struct str name, struct str meant)
-{
-	size_t n = slips_count(name, meant);
-
-	if (n < best->slips)
-		*best = (struct nearest){ meant, n };
-}
-
 void
 cmd_refuse(struct str name)
 {
@@ -212,31 +197,31 @@ cmd_refuse(struct str name)
 		STR_INIT("help"), STR_INIT("--help"), STR_INIT("--version"),
 		STR_INIT("--completion"),
 	};
-	struct nearest best = { STR(""), SIZE_MAX };
+	struct nearest near = { .word = name };
 
 	for (size_t i = 0; i < COUNT_OF(commands); i++)
-		take_nearer(&best, name, commands[i].name);
+		nearest_add(&near, commands[i].name);
 	for (size_t i = 0; i < COUNT_OF(others); i++)
-		take_nearer(&best, name, others[i]);
-	if (best.name.n > 0)
+		nearest_add(&near, others[i]);
+	if (near.best.n > 0)
 		die("unknown command '" STR_FMT "'; '" STR_FMT "' is near "
-		    "(kbc --help)", STR_ARG(name), STR_ARG(best.name));
+		    "(kbc --help)", STR_ARG(name), STR_ARG(near.best));
 	die("unknown command '" STR_FMT "' (kbc --help)", STR_ARG(name));
 }
 
 void
 cmd_refuse_option(const struct command *c, struct str name)
 {
-	struct nearest best = { STR(""), SIZE_MAX };
+	struct nearest near = { .word = name };
 	const struct option *o;
 
 	for (size_t i = 0; (o = cmd_option_row(c, i)); i++)
 		if (o->name.n > 2)
-			take_nearer(&best, name, o->name);
-	if (best.name.n > 0)
+			nearest_add(&near, o->name);
+	if (near.best.n > 0)
 		die("kbc " STR_FMT " has no option '" STR_FMT "'; '" STR_FMT
 		    "' is near (kbc " STR_FMT " --help)", STR_ARG(c->name),
-		    STR_ARG(name), STR_ARG(best.name), STR_ARG(c->name));
+		    STR_ARG(name), STR_ARG(near.best), STR_ARG(c->name));
 	die("kbc " STR_FMT " has no option '" STR_FMT "' (kbc " STR_FMT
 	    " --help)", STR_ARG(c->name), STR_ARG(name), STR_ARG(c->name));
 }

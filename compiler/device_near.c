@@ -6,7 +6,7 @@
  */
 #include "arena.h"
 #include "fact.h"
-#include "schema_rule.h"
+#include "slips.h"
 
 struct str
 devices_no_entry(struct arena *a, const struct devices *all, struct str key)

@@ -5,7 +5,7 @@ struct arena;
 struct diag;
 
 struct paths {
-	struct str *items; /* sorted by bytes */
+	struct str *items; /* as they were added; see file_sort_paths */
 	size_t n, cap;
 };
 

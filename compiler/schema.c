@@ -19,6 +19,7 @@
 #include "schema_check.h"
 #include "schema_pattern.h"
 #include "schema_rule.h"
+#include "slips.h"
 #include "yaml.h"
 
 /*

@@ -13,6 +13,7 @@
 #include "schema.h"
 #include "schema_parts.h"
 #include "schema_rule.h"
+#include "slips.h"
 #include "yaml.h"
 
 enum argument { ARGUMENT_NONE, ARGUMENT_MAY, ARGUMENT_MUST };

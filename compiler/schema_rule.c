@@ -16,6 +16,7 @@
 #include "diag.h"
 #include "schema_parts.h"
 #include "schema_pattern.h"
+#include "slips.h"
 #include "yaml.h"
 
 enum keyword {

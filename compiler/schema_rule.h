@@ -86,13 +86,3 @@ struct str types_text(struct arena *a, unsigned types);
 
 /* s as a message shows it: the first line, and no more than a few words. */
 struct str short_text(struct arena *a, struct str s);
-
-/* Sees words one by one and keeps the one nearest to `word`. */
-struct nearest {
-	struct str word;  /* looked for */
-	struct str best;  /* empty: none is near */
-	size_t distance;
-};
-
-/* Takes candidate for the best if it is a likely slip, and the nearest yet. */
-void nearest_add(struct nearest *n, struct str candidate);

@@ -15,6 +15,7 @@
 #include "schema_check.h"
 #include "schema_pattern.h"
 #include "schema_rule.h"
+#include "slips.h"
 #include "yaml.h"
 
 bool
@@ -60,7 +61,7 @@ check_enum(struct checker *c, const struct rule *rule, const struct node *n)
 	diag_error(c->diag, n->at, "'" STR_FMT "' is none of " STR_FMT,
 		   STR_ARG(short_text(c->arena, n->text)),
 		   STR_ARG(list_text(c->arena, rule->enumeration)));
-	if (near.best.n > 0 && near.distance > 0)
+	if (near.best.n > 0 && !str_equal(near.best, n->text))
 		diag_note(c->diag, n->at, "did you mean '" STR_FMT "'?",
 			  STR_ARG(near.best));
 	return false;

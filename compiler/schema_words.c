@@ -1,9 +1,8 @@
 /*
- * Words for values and words near a misspelt one: what the checker and the
- * reader of schemas both say. Values in, types and texts out.
+ * Words for values: what the checker and the reader of schemas both say.
+ * Values in, types and texts out.
  *
- * A type is a bit, so that "number or text" is one integer. Nearness is the
- * number of letters to add, drop, change or swap, a third of the word at most.
+ * A type is a bit, so that "number or text" is one integer.
  */
 #include "schema_rule.h"
 
@@ -11,9 +10,6 @@
 
 #include "arena.h"
 #include "yaml.h"
-
-/* Longer words are not compared: nobody misspells one into a key. */
-#define WORD_MAX 48
 
 /* Bytes of a value that a message repeats. */
 #define SHOWN_MAX 60
@@ -99,52 +95,4 @@ short_text(struct arena *a, struct str s)
 		n--;
 	return arena_printf(a, STR_FMT "\xe2\x80\xa6",
 			    STR_ARG(str_slice(s, 0, n)));
-}
-
-static size_t
-least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-/* Letters to add, drop, change or swap with the next to make b of a. */
-static size_t
-distance(struct str a, struct str b)
-{
-	size_t rows[3][WORD_MAX + 1];
-
-	for (size_t j = 0; j <= b.n; j++)
-		rows[0][j] = j;
-	for (size_t i = 1; i <= a.n; i++) {
-		size_t *row = rows[i % 3], *above = rows[(i - 1) % 3];
-
-		row[0] = i;
-		for (size_t j = 1; j <= b.n; j++) {
-			bool same = a.p[i - 1] == b.p[j - 1];
-
-			row[j] = least(above[j - 1] + !same,
-				       1 + least(above[j], row[j - 1]));
-			if (i > 1 && j > 1 && a.p[i - 1] == b.p[j - 2] &&
-			    a.p[i - 2] == b.p[j - 1])
-				row[j] = least(row[j],
-					       rows[(i - 2) % 3][j - 2] + 1);
-		}
-	}
-	return rows[a.n % 3][b.n];
-}
-
-void
-nearest_add(struct nearest *n, struct str candidate)
-{
-	size_t far;
-
-	if (n->word.n > WORD_MAX || candidate.n > WORD_MAX ||
-	    n->word.n > candidate.n + 3 || candidate.n > n->word.n + 3)
-		return;
-	far = distance(n->word, candidate);
-	if (far > 3 || far * 3 > n->word.n + 2 || far == candidate.n ||
-	    (n->best.n > 0 && far >= n->distance))
-		return;
-	n->best = candidate;
-	n->distance = far;
 }

@@ -144,6 +144,9 @@ struct value value_eval(struct arena *a, const struct expr *e,
 /* Whether a call of that name is one of value_eval's functions. */
 bool value_is_function(struct str name);
 
+/* The name of the i-th of them; empty past the last. */
+struct str value_function(size_t i);
+
 /* x op y (enum expr_op), as the expression would do it. */
 struct value value_combine(struct arena *a, int op, struct value x,
 			   struct value y);

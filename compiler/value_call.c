@@ -49,6 +49,12 @@ static const struct function functions[] = {
 	{ STR_INIT("sqrt"), 1, false, UNIT_NONE, sqrt },
 };
 
+struct str
+value_function(size_t i)
+{
+	return i < COUNT_OF(functions) ? functions[i].name : STR("");
+}
+
 static const struct function *
 find_function(struct str name)
 {
