@@ -1,6 +1,6 @@
 /*
  * What the merge base asks of pages, for the gate: page types, which folders
- * have which, files that list pages.
+ * have which, which files are records, files that list pages.
  *
  * The idea: a merge that asks less of pages is not the one that lets a page
  * pass by it. Where it changes what is asked, the pages as they are here are
@@ -174,6 +174,36 @@ compare_lists(struct gate *g, const struct session *now,
 	}
 }
 
+static bool
+has_page(const struct wiki *w, struct str name)
+{
+	for (size_t i = 0; i < w->npages; i++)
+		if (str_equal(wiki_name(w, i), name))
+			return true;
+	return false;
+}
+
+/* Files that the base looks at as records, and that are there and no pages of
+   the wiki any more. */
+static void
+compare_records(struct gate *g, const struct wiki *was, const struct wiki *now)
+{
+	for (size_t i = 0; i < was->npages; i++) {
+		struct str name = wiki_name(was, i);
+		struct gate_finding f = {
+			.rule = GATE_ERROR, .fails = g->policy->keep_types,
+			.path = path_join(g->arena, now->root, name),
+		};
+
+		if (!wiki_is_record(was, i) || has_page(now, name) ||
+		    file_kind(f.path) != FILE_PLAIN)
+			continue;
+		f.path = path_clean(g->arena, f.path);
+		gate_add(g, &f, "by what " STR_FMT " asks of data: nothing "
+			 "checks it any more", STR_ARG(g->rev));
+	}
+}
+
 /* The pages here, judged by what the base asks. */
 static bool
 judge_side(struct session *side, const struct gate_base *b,
@@ -212,8 +242,10 @@ gate_held(const struct gate_base *b, struct session *s, struct gate *g,
 	for (size_t k = 0; good && k < side.nselected; k++)
 		if (!gate_base_foreign(b, s->wiki, side.verdicts[k].page))
 			compare_page(g, &pairs[k], &side, &side.verdicts[k]);
-	if (good)
+	if (good) {
 		compare_lists(g, s, &side);
+		compare_records(g, b->session->wiki, s->wiki);
+	}
 	session_close(&side);
 	return good;
 }

@@ -369,6 +369,7 @@ wiki_ask_as(struct wiki *w, const struct wiki *other)
 	w->schemas = both;
 	if (other->config.types)
 		w->config.types = other->config.types;
+	records_ask_as(w, other);
 	if (other->config.indices) {
 		w->config.indices = other->config.indices;
 		listings_read(w);

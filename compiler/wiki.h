@@ -138,8 +138,9 @@ void wiki_add_unsaved(struct wiki *w, const struct paths *unsaved);
 
 /*
  * Asks of pages, before they are parsed, what another wiki asks: its page
- * types, before those of its own, its types of folders and the files that list
- * pages, if it has some. What is wrong with these is an error in w->diag.
+ * types, before those of its own, its types of folders and of records, and the
+ * files that list pages, if it has some. What is wrong with these is an error
+ * in w->diag.
  */
 void wiki_ask_as(struct wiki *w, const struct wiki *other);
 

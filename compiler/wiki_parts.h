@@ -55,6 +55,10 @@ bool listings_read(struct wiki *w);
    False with a fail. */
 bool records_list(struct wiki *w);
 
+/* Asks of records what the records of another wiki ask of them, as far as those
+   mean them. */
+void records_ask_as(struct wiki *w, const struct wiki *other);
+
 /* The globs under a key, a text or a list: the first, and the next. */
 const struct node *glob_first(const struct node *n);
 const struct node *glob_next(const struct node *n);

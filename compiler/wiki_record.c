@@ -139,6 +139,32 @@ merge(struct finding *f)
 	w->npages = n;
 }
 
+static bool
+means(const struct node *rule, struct str name)
+{
+	const struct node *n = glob_first(yaml_find(rule, STR("files")));
+
+	for (; n; n = glob_next(n))
+		if (path_fits(name, n->text))
+			return true;
+	return false;
+}
+
+void
+records_ask_as(struct wiki *w, const struct wiki *other)
+{
+	const struct node *all = other->config.records;
+
+	for (size_t i = 0; all && i < w->npages; i++) {
+		const struct node *rule = all->child;
+
+		while (rule && !means(rule, wiki_name(w, i)))
+			rule = rule->next;
+		if (rule && wiki_is_record(w, i))
+			w->records[i] = yaml_text(rule, STR("schema"));
+	}
+}
+
 bool
 records_list(struct wiki *w)
 {
