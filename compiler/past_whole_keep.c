@@ -28,7 +28,7 @@
 #include "wiki.h"
 
 /* The list of what all rests on, each path once. */
-struct listing {
+struct rest_list {
 	struct past_whole *past;
 	struct map known;
 	struct cache_file *items;
@@ -39,7 +39,7 @@ struct listing {
 enum looks { LOOK_BYTES, LOOK_STAMP, LOOK_PLACE };
 
 static void
-add_file(struct listing *l, struct str path, enum looks how)
+add_file(struct rest_list *l, struct str path, enum looks how)
 {
 	struct arena *a = l->past->arena;
 	struct cache_file *f;
@@ -59,7 +59,7 @@ add_file(struct listing *l, struct str path, enum looks how)
 }
 
 static void
-add_files(struct listing *l, const struct paths *all, enum looks how)
+add_files(struct rest_list *l, const struct paths *all, enum looks how)
 {
 	for (size_t i = 0; i < all->n; i++)
 		add_file(l, all->items[i], how);
@@ -68,7 +68,7 @@ add_files(struct listing *l, const struct paths *all, enum looks how)
 /* Whether a path of the folder changes in every run, or is a cache like
    ours. */
 static bool
-is_restless(struct str path, struct str folder)
+changes_each_run(struct str path, struct str folder)
 {
 	static const struct str names[] = {
 		STR_INIT(".build"), STR_INIT(".build/lock"),
@@ -88,7 +88,7 @@ is_restless(struct str path, struct str folder)
 /* All that lies in a folder of sources, and its own stamp: no name is to come
    or to go. That of a cache folder changes with what is no source. */
 static bool
-add_made(struct listing *l, const struct session *s, struct str folder)
+add_made(struct rest_list *l, const struct session *s, struct str folder)
 {
 	struct paths all = { 0 };
 
@@ -99,14 +99,14 @@ add_made(struct listing *l, const struct session *s, struct str folder)
 	if (!str_equal(folder, session_cache(s)))
 		add_file(l, folder, LOOK_STAMP);
 	for (size_t i = 0; i < all.n; i++)
-		if (!is_restless(all.items[i], folder))
+		if (!changes_each_run(all.items[i], folder))
 			add_file(l, all.items[i], LOOK_STAMP);
 	return true;
 }
 
 /* The places where pages have looked; what stood there then does now. */
 static bool
-add_places(struct listing *l, const struct seen *seen)
+add_places(struct rest_list *l, const struct seen *seen)
 {
 	const struct paths *all = seen_places(seen);
 
@@ -123,7 +123,7 @@ add_places(struct listing *l, const struct seen *seen)
 }
 
 static bool
-make_listing(struct listing *l, const struct session *s)
+make_list(struct rest_list *l, const struct session *s)
 {
 	struct past_whole *p = l->past;
 	struct str generated = s->wiki->config.generated;
@@ -183,13 +183,13 @@ void
 past_whole_keep(struct past_whole *p, const struct session *s,
 		const struct told *told)
 {
-	struct listing l = { .past = p, .known = { .arena = p->arena } };
+	struct rest_list l = { .past = p, .known = { .arena = p->arena } };
 	struct cache now = { .key = p->key };
 	struct cache_item *run;
 
 	if (!p->usable || !s->seen || s->shown || seen_missed(s->seen) ||
 	    told->status == EXIT_UNABLE || !make_items(p, &now, s->wiki) ||
-	    !make_listing(&l, s))
+	    !make_list(&l, s))
 		return;
 	for (size_t i = 0; i < l.n; i++)
 		if (!is_settled(p, &l.items[i]))
