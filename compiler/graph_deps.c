@@ -18,15 +18,14 @@
  */
 #include "graph.h"
 
-#include "arena.h"
 #include "diag.h"
 #include "file.h"
 #include "path.h"
+#include "share.h"
 
 #include <string.h>
 
 #define NOTES_MAX ((size_t)1 << 30)
-#define LIST_MAX ((size_t)1 << 20)
 #define HEAD "# ninjadeps\n"
 #define OF_TARGET 0x80000000u
 
@@ -57,7 +56,7 @@ add_path(struct arena *a, struct paths *out, struct str folder,
 static bool
 add_shared(struct arena *a, struct paths *out, struct str folder)
 {
-	struct str lists = path_join(a, folder, STR(".build/headers"));
+	struct str lists = share_list_path(a, folder, STR(""));
 	struct diag *d = diag_make(a);
 	struct paths all = { 0 };
 	struct str text, path;
@@ -67,7 +66,8 @@ add_shared(struct arena *a, struct paths *out, struct str folder)
 	if (!file_walk(a, &all, lists, STR(""), d))
 		return false;
 	for (size_t i = 0; i < all.n; i++) {
-		if (!file_read(a, &text, all.items[i], LIST_MAX, d))
+		if (!file_read(a, &text, all.items[i], SHARE_LIST_MAX,
+			       d))
 			return false;
 		while (str_split(&path, &text, '\n'))
 			if (path.n > 0)

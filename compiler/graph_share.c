@@ -21,7 +21,6 @@
 #include "emit.h"
 #include "file.h"
 #include "graph_parts.h"
-#include "hash.h"
 #include "map.h"
 #include "marker.h"
 #include "page.h"
@@ -30,15 +29,13 @@
 #include "proc.h"
 #include "share.h"
 
-#define LIST_MAX ((size_t)1 << 20)
-
-/* So few more are not worth another compiler beside the first. */
+/* A batch smaller than this is not worth a compiler process of its own. */
 #define SHARE_LEAST 8
 
 /* A source that is to be compiled with others. */
 struct candidate {
 	const struct target *target;
-	struct unit unit;
+	struct share_unit unit;
 	struct str key;
 	struct candidate *next; /* of its group */
 };
@@ -84,37 +81,39 @@ find_stamps(struct sharing *s, struct str hash)
 	s->stamps = arena_grow(s->a, s->stamps, s->nstamps, &s->capstamps,
 			       sizeof *s->stamps);
 	map_add(&s->lists, hash, s->nstamps);
-	path = path_join(s->a, s->m->folder,
-			 arena_printf(s->a, ".build/headers/" STR_FMT,
-				      STR_ARG(hash)));
+	path = share_list_path(s->a, s->m->folder, hash);
 	if (file_kind(path) == FILE_PLAIN &&
-	    file_read(s->a, &list, path, LIST_MAX, diag_make(s->a)))
+	    file_read(s->a, &list, path, SHARE_LIST_MAX, diag_make(s->a)))
 		s->stamps[s->nstamps] = share_stamps(s->a, s->m->folder, list);
 	return s->stamps[s->nstamps++];
 }
 
-/* Whether the target's finding holds; one that does not is removed. */
+/* Whether what was found of the target is so still. */
 static bool
-is_known(struct sharing *s, const struct target *t, struct str key, bool *good)
+holds(struct sharing *s, const struct target *t, struct str key)
 {
+	struct share_finding f;
 	struct str stamps;
-	struct finding f;
 
-	if (share_find(s->a, &f, s->m->folder, t->name)) {
-		stamps = find_stamps(s, f.list);
-		if (str_equal(f.key, key) && stamps.n > 0 &&
-		    str_equal(f.stamps, stamps))
-			return true;
-	}
-	*good = file_remove(path_join(s->a, s->m->folder,
-				      graph_output(s->a, t, ".unit")), s->d);
-	return false;
+	if (!share_find(s->a, &f, s->m->folder, t->name))
+		return false;
+	stamps = find_stamps(s, f.list);
+	return str_equal(f.key, key) && stamps.n > 0 &&
+	       str_equal(f.stamps, stamps);
+}
+
+static bool
+drop_finding(const struct sharing *s, const struct target *t)
+{
+	return file_remove(path_join(s->a, s->m->folder,
+				     graph_output(s->a, t, ".unit")), s->d);
 }
 
 /* --- groups -------------------------------------------------------------- */
 
 static struct group *
-find_group(struct sharing *s, const struct target *t, const struct unit *u)
+find_group(struct sharing *s, const struct target *t,
+	   const struct share_unit *u)
 {
 	struct str name = arena_printf(s->a, STR_FMT "\n" STR_FMT,
 				       STR_ARG(t->sm), STR_ARG(u->front));
@@ -130,7 +129,7 @@ find_group(struct sharing *s, const struct target *t, const struct unit *u)
 
 static void
 add_candidate(struct sharing *s, const struct target *t,
-	      const struct unit *u, struct str key)
+	      const struct share_unit *u, struct str key)
 {
 	struct candidate *c = arena_alloc(s->a, sizeof *c);
 	struct group *g = find_group(s, t, u);
@@ -159,7 +158,7 @@ collect(struct sharing *s)
 
 	for (size_t i = 0; good && i < s->m->plan->ntargets; i++) {
 		const struct target *t = &s->m->plan->targets[i];
-		struct unit unit;
+		struct share_unit unit;
 		struct str key;
 
 		if (!may_share(t))
@@ -167,8 +166,10 @@ collect(struct sharing *s)
 		buf_clear(&text);
 		emit_source(&text, t);
 		key = share_key(s->a, s->m, t, buf_str(&text));
-		if (!is_known(s, t, key, &good) && good &&
-		    share_parse(s->a, &unit, t, buf_str(&text)))
+		if (holds(s, t, key))
+			continue;
+		good = drop_finding(s, t);
+		if (good && share_parse(s->a, &unit, t, buf_str(&text)))
 			add_candidate(s, t, &unit, key);
 	}
 	buf_free(&text);

@@ -133,7 +133,7 @@ copy_body(struct buf *out, const struct target *t, struct str text)
 }
 
 bool
-share_parse(struct arena *a, struct unit *out, const struct target *t,
+share_parse(struct arena *a, struct share_unit *out, const struct target *t,
 	    struct str text)
 {
 	struct buf front = { 0 }, body = { 0 };
@@ -142,8 +142,8 @@ share_parse(struct arena *a, struct unit *out, const struct target *t,
 
 	take_front(&front, &body, &text);
 	good = copy_body(&body, t, text);
-	*out = (struct unit){ .front = arena_copy(a, buf_str(&front)),
-			      .body = arena_copy(a, buf_str(&body)) };
+	*out = (struct share_unit){ .front = arena_copy(a, buf_str(&front)),
+				    .body = arena_copy(a, buf_str(&body)) };
 	out->own = arena_printf(a, STR_FMT STR_FMT, STR_ARG(t->name),
 				STR_ARG(emit_suffix(t)));
 	buf_free(&front);
@@ -173,7 +173,7 @@ share_emit_front(struct buf *out, struct str front)
 }
 
 void
-share_emit_unit(struct buf *out, const struct unit *u,
+share_emit_unit(struct buf *out, const struct share_unit *u,
 		const struct member *m)
 {
 	struct str rest = u->body, line, file;
@@ -202,7 +202,7 @@ share_name_line(struct arena *a, struct str name)
 }
 
 void
-share_emit_names(struct buf *out, const struct unit *u,
+share_emit_names(struct buf *out, const struct share_unit *u,
 		 const struct member *m)
 {
 	struct arena *a = arena_make();

@@ -13,7 +13,7 @@ struct buf;
 struct making;
 struct target;
 
-/* Counts up when other sources may stand together, or otherwise. */
+/* Raise it when share_parse accepts or refuses other sources than before. */
 #define SHARE_VERSION 1
 
 /* No source with this in it shares; names of ours begin so. */
@@ -23,7 +23,7 @@ struct target;
 #define SHARE_MAX 64
 
 /* A source that may share. */
-struct unit {
+struct share_unit {
 	struct str front;    /* its includes and what kbc defines around them,
 				a line each: equal in all that share */
 	struct str body;     /* what follows */
@@ -37,8 +37,8 @@ struct unit {
  * where it must be built alone: by its text it might say something to a
  * neighbour, or mean something else beside one.
  */
-bool share_parse(struct arena *a, struct unit *out, const struct target *t,
-		 struct str text);
+bool share_parse(struct arena *a, struct share_unit *out,
+		 const struct target *t, struct str text);
 
 /* A word, a literal, or one byte that is neither. */
 struct token {
@@ -60,7 +60,8 @@ bool share_tokens(struct arena *a, struct tokens *out, struct str text);
 
 /* The names that it declares in the global namespace; false where that cannot
    be told, or a word forbids to share. */
-bool share_names(struct arena *a, struct unit *out, const struct tokens *t);
+bool share_names(struct arena *a, struct share_unit *out,
+		 const struct tokens *t);
 
 /* A source in a unit, as a batch of them has it. */
 struct member {
@@ -78,13 +79,13 @@ struct member {
  *	namespace kbc_unit_3_ {
  */
 void share_emit_front(struct buf *out, struct str front);
-void share_emit_unit(struct buf *out, const struct unit *u,
+void share_emit_unit(struct buf *out, const struct share_unit *u,
 		     const struct member *m);
 
 /* Behind all units: each name once more, as what is nowhere else. That is an
    error of the unit where a header has declared it in the global namespace,
    which a name in a namespace would hide. */
-void share_emit_names(struct buf *out, const struct unit *u,
+void share_emit_names(struct buf *out, const struct share_unit *u,
 		      const struct member *m);
 
 /* The line of one name in that. */
@@ -103,22 +104,29 @@ size_t share_member(struct str name);
 struct str share_key(struct arena *a, const struct making *m,
 		     const struct target *t, struct str text);
 
+/* Bytes of a list of headers, a path a line; a thousand take a tenth. */
+#define SHARE_LIST_MAX ((size_t)1 << 20)
+
+/* Where the list of that hash lies in a folder of generated sources; of an
+   empty hash, the folder of all lists. */
+struct str share_list_path(struct arena *a, struct str folder,
+			   struct str hash);
+
 /* What a unit's compiler found. */
-struct finding {
+struct share_finding {
 	bool good;           /* it compiles, and makes code of its own */
 	struct str key;
-	struct str list;     /* hash of the headers' names: the list lies in
-				`.build/headers/HASH` */
+	struct str list;     /* hash of the headers' names, a line each */
 	struct str stamps;   /* hash of what the file system says of them */
 };
 
 /* Of a target, in its file `.build/NAME.unit`; false for none. */
-bool share_find(struct arena *a, struct finding *out, struct str folder,
+bool share_find(struct arena *a, struct share_finding *out, struct str folder,
 		struct str name);
 
 /* Leaves one; false when it cannot be. */
-bool share_keep(struct arena *a, const struct finding *f, struct str folder,
-		struct str name);
+bool share_keep(struct arena *a, const struct share_finding *f,
+		struct str folder, struct str name);
 
 /* The hash of the stamps of files, a line each, from the folder on. */
 struct str share_stamps(struct arena *a, struct str folder, struct str list);

@@ -16,7 +16,6 @@
 #include "arena.h"
 #include "buf.h"
 #include "diag.h"
-#include "emit.h"
 #include "file.h"
 #include "graph.h"
 #include "hash.h"
@@ -46,13 +45,23 @@ finding_path(struct arena *a, struct str folder, struct str name)
 						 STR_ARG(name)));
 }
 
+struct str
+share_list_path(struct arena *a, struct str folder, struct str hash)
+{
+	struct str lists = path_join(a, folder, STR(".build/headers"));
+
+	return hash.n == 0 ? lists :
+	       arena_printf(a, STR_FMT "/" STR_FMT, STR_ARG(lists),
+			    STR_ARG(hash));
+}
+
 bool
-share_find(struct arena *a, struct finding *out, struct str folder,
+share_find(struct arena *a, struct share_finding *out, struct str folder,
 	   struct str name)
 {
 	struct str path = finding_path(a, folder, name), text, word;
 
-	*out = (struct finding){ 0 };
+	*out = (struct share_finding){ 0 };
 	if (file_kind(path) != FILE_PLAIN ||
 	    !file_read(a, &text, path, FINDING_MAX, diag_make(a)) ||
 	    !str_starts(text, head))
@@ -68,7 +77,7 @@ share_find(struct arena *a, struct finding *out, struct str folder,
 }
 
 bool
-share_keep(struct arena *a, const struct finding *f, struct str folder,
+share_keep(struct arena *a, const struct share_finding *f, struct str folder,
 	   struct str name)
 {
 	struct str text = arena_printf(a, STR_FMT "%s\n" STR_FMT "\n"
@@ -103,7 +112,7 @@ share_stamps(struct arena *a, struct str folder, struct str list)
 bool
 share_is_good(struct arena *a, const struct making *m, const struct target *t)
 {
-	struct finding f;
+	struct share_finding f;
 
 	return !m->alone && t->kind == TARGET_FENCE && t->check &&
 	       share_find(a, &f, m->folder, t->name) && f.good;

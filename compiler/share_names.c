@@ -14,10 +14,13 @@
 
 #include "arena.h"
 
+/* Tokens of the longest head of an enum: `enum e : unsigned long long int`. */
+#define ENUM_HEAD_MAX 7
+
 /* Where in the tokens we are. */
 struct walk {
 	struct arena *a;
-	struct unit *out;
+	struct share_unit *out;
 	const struct tokens *t;
 	size_t at;
 	bool value;      /* behind `=`, outside all brackets */
@@ -138,7 +141,7 @@ is_outside(struct token t)
 static bool
 add_name(struct walk *w, struct str name)
 {
-	struct unit *u = w->out;
+	struct share_unit *u = w->out;
 
 	if (takes_arguments(name))
 		return true;
@@ -266,7 +269,7 @@ walk_word(struct walk *w)
 static bool
 opens_names(const struct walk *w)
 {
-	for (size_t i = w->at; i-- > 0 && i + 8 > w->at;) {
+	for (size_t i = w->at; i-- > 0 && i + ENUM_HEAD_MAX >= w->at;) {
 		struct token t = w->t->items[i];
 
 		if (is_word(t, "class") || is_word(t, "struct") ||
@@ -331,7 +334,7 @@ walk_sign(struct walk *w)
 }
 
 bool
-share_names(struct arena *a, struct unit *out, const struct tokens *t)
+share_names(struct arena *a, struct share_unit *out, const struct tokens *t)
 {
 	struct walk w = { .a = a, .out = out, .t = t };
 

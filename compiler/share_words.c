@@ -52,14 +52,14 @@ add_token(struct lexer *l, enum token_kind kind, size_t n)
 static bool
 is_local_directive(struct str word)
 {
-	static const char *const globs[] = {
+	static const char *const directives[] = {
 		"reg", "pred", "b8", "b16", "b32", "b64", "b128", "u8", "u16",
 		"u32", "u64", "s8", "s16", "s32", "s64", "f16", "f16x2", "f32",
 		"f64",
 	};
 
-	for (size_t i = 0; i < COUNT_OF(globs); i++)
-		if (str_equal(word, str_of(globs[i])))
+	for (size_t i = 0; i < COUNT_OF(directives); i++)
+		if (str_equal(word, str_of(directives[i])))
 			return true;
 	return false;
 }
@@ -144,7 +144,7 @@ take_directive(struct lexer *l)
 }
 
 static bool
-close(uint32_t *open)
+close_bracket(uint32_t *open)
 {
 	return (*open)-- > 0;
 }
@@ -162,9 +162,10 @@ take_sign(struct lexer *l)
 	for (size_t i = 0; i < COUNT_OF(digraphs); i++)
 		if (str_starts(l->rest, digraphs[i]))
 			return false;
-	if (c < ' ' || c >= 0x7f || (c == '}' && !close(&t->braces)) ||
-	    (c == ')' && !close(&t->round)) ||
-	    (c == ']' && !close(&t->square)))
+	if (c < ' ' || c >= 0x7f ||
+	    (c == '}' && !close_bracket(&t->braces)) ||
+	    (c == ')' && !close_bracket(&t->round)) ||
+	    (c == ']' && !close_bracket(&t->square)))
 		return false;
 	add_token(l, TOKEN_SIGN, 1);
 	t->braces += c == '{';

@@ -165,15 +165,13 @@ take_errors(struct batch *b, struct str log, struct str ptx)
 static bool
 take_named(struct batch *b, struct str log)
 {
-	struct str name;
 	bool some = false;
 
 	for (;;) {
 		log = str_skip(log, str_find(log, STR(SHARE_NAME "_")));
 		if (log.n == 0)
 			return some;
-		name = str_slice(log, 0, STR(SHARE_NAME "_").n + 8);
-		some = take_out(b, name) || some;
+		some = take_out(b, log) || some;
 		log = str_skip(log, 1);
 	}
 }
@@ -243,6 +241,17 @@ statement_at(struct str ptx, struct str line)
 	return str_slice(ptx, 0, str_find_byte(ptx, ';'));
 }
 
+/* Takes out those that ask for a function that stands nowhere. */
+static void
+take_undefined(struct batch *b, struct str ptx)
+{
+	struct str rest = ptx, line;
+
+	while (str_split(&line, &rest, '\n'))
+		if (str_find(line, STR(".extern .func")) < line.n)
+			take_named(b, statement_at(ptx, line));
+}
+
 /* Marks those that have code of their own; .file stands behind all code. */
 static void
 find_own(struct batch *b, struct str ptx)
@@ -256,8 +265,6 @@ find_own(struct batch *b, struct str ptx)
 			files[i] = file;
 	rest = ptx;
 	while (str_split(&line, &rest, '\n')) {
-		if (str_find(line, STR(".extern .func")) < line.n)
-			take_named(b, statement_at(ptx, line));
 		if (!parse_place(line, &file, &at))
 			continue;
 		for (i = 0; i < b->n; i++)
@@ -329,10 +336,12 @@ try_all(struct batch *b, bool *done)
 	if (!start(b, STEP_CUBIN, "units.ptx", ptx))
 		return false;
 	*done = b->r.status == 0;
-	if (*done)
+	if (*done) {
+		take_undefined(b, ptx);
 		find_own(b, ptx);
-	else
+	} else {
 		blame(b, ptx);
+	}
 	return true;
 }
 
@@ -358,9 +367,8 @@ try_often(struct batch *b)
 static bool
 keep_findings(struct batch *b, struct buf *said)
 {
-	struct finding f = { .list = hash_hex(b->a, b->list) };
-	struct str path = arena_printf(b->a, ".build/headers/" STR_FMT,
-				       STR_ARG(f.list));
+	struct share_finding f = { .list = hash_hex(b->a, b->list) };
+	struct str path = share_list_path(b->a, STR(""), f.list);
 	bool good = file_keep(b->a, path, b->list);
 
 	f.stamps = share_stamps(b->a, STR("."), b->list);

@@ -46,7 +46,7 @@ expect_apart(struct arena *a, struct str body)
 }
 
 static void
-expect_batch(const struct unit *u)
+expect_batch(const struct share_unit *u)
 {
 	const struct member m = { .number = 7, .first = 1, .last = 9,
 				  .name = STR_INIT("a/b"),
@@ -73,7 +73,7 @@ expect_batch(const struct unit *u)
 }
 
 static void
-expect_unit(struct arena *a, const struct unit *u)
+expect_unit(struct arena *a, const struct share_unit *u)
 {
 	expect_front(u->front);
 	expect_apart(a, u->body);
@@ -90,7 +90,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 			    .body = len % 2, .name = STR_INIT("a/b") };
 	struct str text = { (const char *)data, len };
 	struct arena *a = arena_make();
-	struct unit one, two;
+	struct share_unit one, two;
 	bool good = share_parse(a, &one, &t, text);
 
 	expect(good == share_parse(a, &two, &t, text));

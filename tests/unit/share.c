@@ -19,7 +19,7 @@ static struct str
 names_of(struct arena *a, const struct target *t, const char *text)
 {
 	struct buf b = { 0 };
-	struct unit u;
+	struct share_unit u;
 	struct str out;
 
 	if (!share_parse(a, &u, t, str_of(text)))
@@ -108,7 +108,7 @@ test_alone(void)
 		"#line 5 \"a\" 1\nint n;",
 		"using namespace std;",
 		"__global__ void k() { using namespace std; }",
-		"using namespace std;",
+		"namespace own { using namespace std; }",
 		"namespace { int n; }",
 		"inline namespace v { int n; }",
 		"extern \"C\" __global__ void k() {}",
@@ -198,7 +198,7 @@ test_text(void)
 			    .key = STR_INIT("5f0c") };
 	struct arena *a = arena_make();
 	struct buf b = { 0 };
-	struct unit u;
+	struct share_unit u;
 
 	CHECK_ROW("text");
 	CHECK(share_parse(a, &u, &unit, str_of(source)));

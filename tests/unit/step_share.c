@@ -116,7 +116,7 @@ write_batch(struct bench *b)
 	struct target t = { .kind = TARGET_FENCE, .check = true };
 	struct buf text = { 0 };
 	struct member m[3];
-	struct unit u[3];
+	struct share_unit u[3];
 
 	for (size_t i = 0; i < COUNT_OF(u); i++) {
 		t.name = source_name(b, i);
@@ -139,7 +139,7 @@ static struct str
 read_findings(struct bench *b)
 {
 	char letters[4] = "---";
-	struct finding f;
+	struct share_finding f;
 
 	for (size_t i = 0; i < 3; i++) {
 		if (!share_find(b->a, &f, STR("."), source_name(b, i)))
