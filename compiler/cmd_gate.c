@@ -34,7 +34,6 @@
 #include "writeback.h"
 #include "yaml.h"
 
-
 /* A comparison under way. */
 struct merge {
 	struct session *now;

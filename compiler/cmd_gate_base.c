@@ -17,12 +17,6 @@
 #include "session.h"
 #include "wiki.h"
 
-static bool
-is_in(struct str path, struct str folder)
-{
-	return folder.n > 0 && path_is_under(path, folder);
-}
-
 /* --- modules ------------------------------------------------------------- */
 
 /* The path of a page from the top of the work tree. */
@@ -56,8 +50,7 @@ check_modules(const struct gate_base *b, struct session *s)
 	for (size_t i = 0; i < b->git->nchanges; i++) {
 		const struct git_change *c = &b->git->changes[i];
 
-		if (!c->module || (b->git->prefix.n > 0 &&
-				   !is_in(c->from, b->git->prefix)))
+		if (!c->module || !path_is_under(c->from, b->git->prefix))
 			continue;
 		if (!c->gone && !holds_pages(b, s->wiki, c->from))
 			continue;

@@ -69,16 +69,21 @@ struct holding {
 	const struct page *now, *side, *before; /* before: without a change */
 };
 
+/* Says what is wrong by what the base asks, at the place that f has. */
 static void
-add(const struct holding *h, struct span at, struct str what)
+add(struct gate *g, struct gate_finding f, struct str what)
 {
-	struct gate_finding f = {
-		.rule = GATE_ERROR, .fails = h->gate->policy->keep_types,
-		.at = source_span(h->now->source, at.at, at.n),
-	};
+	f.rule = GATE_ERROR;
+	f.fails = g->policy->keep_types;
+	gate_add(g, &f, "by what " STR_FMT " asks of pages: " STR_FMT,
+		 STR_ARG(g->rev), STR_ARG(what));
+}
 
-	gate_add(h->gate, &f, "by what " STR_FMT " asks of pages: " STR_FMT,
-		 STR_ARG(h->gate->rev), STR_ARG(what));
+static void
+add_at(const struct holding *h, struct span at, struct str what)
+{
+	add(h->gate, (struct gate_finding){
+		.at = source_span(h->now->source, at.at, at.n) }, what);
 }
 
 /* Whether the base has no word for it, which is none of its wrongs. */
@@ -99,7 +104,7 @@ compare_errors(const struct holding *h)
 		if (m->level == DIAG_ERROR && !is_new_key(m) &&
 		    !gate_was_said(h->gate, h->now->diag, m) &&
 		    !(h->before && gate_was_said(h->gate, h->before->diag, m)))
-			add(h, m->at, m->text);
+			add_at(h, m->at, m->text);
 	}
 }
 
@@ -130,8 +135,8 @@ compare_checks(const struct holding *h, const struct page_verdicts *side)
 		if (h->before)
 			was = find_verdict(h->pair->before, claim_id(c));
 		if (!was || !verdict_fails(was, strict))
-			add(h, c->at, verdict_reason(h->gate->arena, c,
-						     &side->verdicts[i]));
+			add_at(h, c->at, verdict_reason(h->gate->arena, c,
+							&side->verdicts[i]));
 	}
 }
 
@@ -162,15 +167,13 @@ compare_lists(struct gate *g, const struct session *now,
 
 	for (size_t i = 0; i < d->n; i++) {
 		const struct message *m = &d->items[i];
-		struct gate_finding f = { .rule = GATE_ERROR,
-					  .fails = g->policy->keep_types };
 
 		if (m->level != DIAG_ERROR || !m->at.source ||
 		    gate_was_said(g, now->diag, m))
 			continue;
-		f.path = arena_copy(g->arena, m->at.source->name);
-		gate_add(g, &f, "by what " STR_FMT " asks of pages: " STR_FMT,
-			 STR_ARG(g->rev), STR_ARG(m->text));
+		add(g, (struct gate_finding){
+			.path = arena_copy(g->arena, m->at.source->name) },
+		    m->text);
 	}
 }
 

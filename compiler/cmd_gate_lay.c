@@ -78,9 +78,9 @@ add_file(struct arena *a, struct git_files *to, struct git_file f)
 }
 
 static bool
-is_inside(const struct git *g, struct str path)
+is_page(struct str path)
 {
-	return g->prefix.n == 0 || path_is_under(path, g->prefix);
+	return str_ends(path, STR(".md"));
 }
 
 static bool
@@ -91,36 +91,62 @@ is_yaml(struct str path)
 
 /* --- what is read --------------------------------------------------------- */
 
-/* Makes folders and modules' folders, and sorts the files of the commit: what
-   is a page or YAML is taken. */
+/* The folders of all files, and those of modules, which stay empty. */
 static bool
-sort_files(struct laying *l, const struct git_files *all)
+make_folders(struct laying *l, const struct git_files *all)
 {
-	struct gate_base *b = l->base;
 	struct str last = STR("");
 
 	for (size_t i = 0; i < all->n; i++) {
-		const struct git_file f = all->items[i];
-		struct str folder = f.module ? f.path : path_dir(f.path);
-		bool page = str_ends(f.path, STR(".md"));
+		const struct git_file *f = &all->items[i];
+		struct str folder = f->module ? f->path : path_dir(f->path);
 
 		if (!str_equal(folder, last) &&
-		    !file_make_folder(path_join(l->arena, b->folder, folder),
-				      l->diag))
+		    !file_make_folder(path_join(l->arena, l->base->folder,
+						folder), l->diag))
 			return false;
 		last = folder;
+	}
+	return true;
+}
+
+static void
+find_modules(struct gate_base *b, const struct git_files *all)
+{
+	b->modules = arena_alloc(b->git->arena,
+				 (all->n + 1) * sizeof *b->modules);
+	for (size_t i = 0; i < all->n; i++)
+		if (all->items[i].module)
+			b->modules[b->nmodules++] = all->items[i].path;
+}
+
+static bool
+has_pages(const struct git *g, const struct git_files *all)
+{
+	for (size_t i = 0; i < all->n; i++)
+		if (!all->items[i].module && is_page(all->items[i].path) &&
+		    path_is_under(all->items[i].path, g->prefix))
+			return true;
+	return false;
+}
+
+/* The files of the commit: what is a page or YAML is taken. */
+static void
+sort_files(struct laying *l, const struct git_files *all)
+{
+	for (size_t i = 0; i < all->n; i++) {
+		const struct git_file f = all->items[i];
+
 		if (f.module)
-			b->modules[b->nmodules++] = f.path;
-		else if (f.link)
+			continue;
+		if (f.link)
 			add_file(l->arena, &l->links, f);
-		else if (f.size <= SOURCE_MAX && (page || is_yaml(f.path)))
+		else if (f.size <= SOURCE_MAX &&
+			 (is_page(f.path) || is_yaml(f.path)))
 			add_file(l->arena, l->taken, f);
 		else
 			add_file(l->arena, &l->left, f);
-		b->there = b->there || (!f.module && page &&
-					is_inside(b->git, f.path));
 	}
-	return true;
 }
 
 /* Reads those that were taken since the last time. */
@@ -210,19 +236,13 @@ is_named(const struct laying *l, struct str path)
 	return true;
 }
 
-static bool
-is_in(struct str path, struct str folder)
-{
-	return folder.n > 0 && path_is_under(path, folder);
-}
-
 /* Whether a configuration says that kbc is to read it. */
 static bool
 is_asked_for(const struct places *p, struct str path)
 {
 	return ((str_ends(path, STR(".json")) ||
 		 str_ends(path, STR(".json.sig"))) &&
-		is_in(path, p->evidence)) ||
+		p->evidence.n > 0 && path_is_under(path, p->evidence)) ||
 	       str_equal(path, p->signers) || str_equal(path, p->revoked);
 }
 
@@ -311,9 +331,11 @@ gate_base_lay(struct gate_base *b, const struct wiki *now, struct diag *d)
 
 	if (!git_list(b->git, &all, d))
 		return false;
-	b->modules = arena_alloc(a, (all.n + 1) * sizeof *b->modules);
+	find_modules(b, &all);
+	b->there = has_pages(b->git, &all);
 	l.taken = b->files = arena_alloc(a, sizeof *b->files);
-	if (!sort_files(&l, &all) || !read_taken(&l, 0))
+	sort_files(&l, &all);
+	if (!make_folders(&l, &all) || !read_taken(&l, 0))
 		return false;
 	l.now = places_of(b->git, now->config.root);
 	b->config = find_config(&l);

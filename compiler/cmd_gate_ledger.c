@@ -20,6 +20,7 @@
 #include "file.h"
 #include "gate.h"
 #include "git.h"
+#include "observe.h"
 #include "path.h"
 #include "plan.h"
 #include "proc.h"
@@ -30,9 +31,7 @@
 #include "value.h"
 #include "wiki.h"
 
-#include "observe.h"
-
-#define DAY 86400
+#define CLOCK_SLACK 86400 /* seconds that clocks may differ by */
 
 /* --- what is gone --------------------------------------------------------- */
 
@@ -143,7 +142,7 @@ check_start(struct gate *g, struct str path, struct str started,
 static void
 check_clock(const struct session *s, struct gate *g)
 {
-	struct str last = proc_time(s->arena, DAY);
+	struct str last = proc_time(s->arena, CLOCK_SLACK);
 	const struct ledger *l = s->ledger;
 
 	for (size_t i = 0; i < l->n; i++)
