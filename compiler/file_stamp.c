@@ -18,6 +18,7 @@
 #include "file_parts.h"
 
 #define SECOND ((int64_t)1000000000)
+#define DAY (86400 * SECOND)
 
 /* Nanoseconds that a tick may have: of a kernel, and of a file system that
    keeps seconds alone, FAT even of two. */
@@ -55,6 +56,16 @@ file_stamp(struct file_stamp *out, struct str path)
 		.changed = nanoseconds(st.st_ctim),
 	};
 	return true;
+}
+
+double
+file_age(struct str path)
+{
+	struct file_stamp s;
+
+	if (!file_stamp(&s, path))
+		return 0;
+	return (double)(file_clock() - s.written) / (double)DAY;
 }
 
 bool

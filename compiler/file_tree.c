@@ -18,15 +18,12 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "arena.h"
 #include "diag.h"
 #include "file_parts.h"
 #include "path.h"
-
-#define DAY 86400.0
 
 /* What stands in a folder: folders, and all else. */
 struct entries {
@@ -260,18 +257,4 @@ file_first(struct arena *a, struct str folder)
 	if (all)
 		closedir(all);
 	return first;
-}
-
-double
-file_age(struct str path)
-{
-	char text[PATH_MAX];
-	struct timespec now;
-	struct stat st;
-
-	if (!file_text(text, path) || stat(text, &st) != 0 ||
-	    clock_gettime(CLOCK_REALTIME, &now) != 0)
-		return 0;
-	return ((double)(now.tv_sec - st.st_mtim.tv_sec) +
-		1e-9 * (double)(now.tv_nsec - st.st_mtim.tv_nsec)) / DAY;
 }
