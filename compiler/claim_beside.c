@@ -14,7 +14,6 @@
  * A warning, and an error in a strict wiki. Of pages that are about no device
  * nothing is known, and nothing is said.
  */
-#include "arena.h"
 #include "claim.h"
 #include "claim_parts.h"
 #include "diag.h"
@@ -22,8 +21,14 @@
 #include "fact.h"
 #include "page.h"
 #include "scan.h"
-#include "source.h"
 #include "wiki.h"
+
+/* Bytes before a name in which two things are held against each other:
+   `compared to that of the `. */
+#define CONTRAST_REACH 24
+
+/* Words behind a marker, the last one a name: `SMs in use on every H200`. */
+#define BEHIND_MAX 6
 
 /* --- names in a text ----------------------------------------------------- */
 
@@ -138,7 +143,7 @@ named_before(const struct gather *g, struct span *name, struct span in,
 
 		if (!f)
 			continue;
-		lead = i - start > 24 ? i - 24 : start;
+		lead = i - start > CONTRAST_REACH ? i - CONTRAST_REACH : start;
 		if (gather_in_comment(g, in.at + i) ||
 		    contrasts(str_slice(s, lead, at - lead)))
 			return NULL;
@@ -161,7 +166,7 @@ named_behind(const struct gather *g, struct span *name, struct span in,
 	struct str s = span_str(in);
 	bool related = false;
 
-	for (int words = 0; words < 6; words++) {
+	for (int words = 0; words < BEHIND_MAX; words++) {
 		size_t start, end;
 		struct str word;
 		const struct device_file *f;

@@ -22,7 +22,13 @@
 
 #include <jansson.h>
 
-#define MANIFEST_MAX ((size_t)256 << 20)
+/* Bytes of a pack's list, or of a log or a record that is back: none of a run
+   comes near it, and of a larger one nothing is read. */
+#define PART_FILE_MAX ((size_t)256 << 20)
+
+/* A program on this machine says its version at once; a file system far away
+   may have to bring it first. */
+#define VERSION_SECONDS 60
 
 /* The last thing that kbc-run said, if it said anything. */
 static struct str
@@ -32,7 +38,7 @@ last_words(struct engine *e, const struct part *p)
 	struct str log;
 
 	if (!file_read(e->arena, &log, arena_printf(e->arena, STR_FMT ".log",
-			STR_ARG(engine_records(e, p))), MANIFEST_MAX, quiet))
+			STR_ARG(engine_records(e, p))), PART_FILE_MAX, quiet))
 		return STR("");
 	return engine_last_line(log);
 }
@@ -116,7 +122,7 @@ look_at(struct engine *e, const struct part *p, struct str job,
 	if (file_kind(path) != FILE_PLAIN)
 		out->lacking++;
 	else if (out->other.n == 0 &&
-		 file_read(e->arena, &record, path, MANIFEST_MAX,
+		 file_read(e->arena, &record, path, PART_FILE_MAX,
 			   diag_make(e->arena)))
 		out->other = find_other(e, record, harness);
 }
@@ -131,7 +137,7 @@ look_through(struct engine *e, const struct part *p, struct shortage *out)
 	bool counts = false;
 
 	if (!file_read(e->arena, &text, path_join(e->arena, p->folder,
-			STR("MANIFEST")), MANIFEST_MAX, quiet))
+			STR("MANIFEST")), PART_FILE_MAX, quiet))
 		return false;
 	while (str_split(&line, &text, '\n')) {
 		if (str_starts(line, STR("harness ")))
@@ -176,7 +182,8 @@ engine_version(struct engine *e)
 	static const struct str name = STR_INIT("kbc-run ");
 	char version[] = "--version";
 	char *argv[] = { arena_text(e->arena, e->runner), version, NULL };
-	struct proc p = { .argv = argv, .limits = { .seconds = 60 } };
+	struct proc p = { .argv = argv,
+			  .limits = { .seconds = VERSION_SECONDS } };
 	struct proc_result r;
 
 	if (!proc_run(e->arena, &r, &p) || !str_starts(r.out, name))

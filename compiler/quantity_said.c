@@ -17,6 +17,9 @@
 #define SAID_REACH 120
 #define SAID_BETWEEN 3
 
+/* Words behind a span, a verb the last of them: `has never been used`. */
+#define SAID_BEHIND 4
+
 static const char *const articles[] = { "a",	 "an",	  "the", "its",
 					"any",	 "all",	  "this", "these",
 					"those", "their", "single" };
@@ -134,7 +137,7 @@ said_behind(struct str *by, struct str s)
 	bool denied = false;
 	size_t at = 0;
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < SAID_BEHIND; i++) {
 		word = next_word(s, &at);
 		if (word.n == 0)
 			break;

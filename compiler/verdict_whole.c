@@ -22,6 +22,10 @@ __extension__ typedef __int128 wide;
 
 /* Above this a product may not fit. */
 #define WIDE_MAX ((wide)1 << 126)
+/* Up to this another digit fits behind. */
+#define DIGIT_FITS (WIDE_MAX / 16)
+/* Of 2 and all above it a higher power does not fit. */
+#define POWER_MAX 128
 /* Digits that double always has. */
 #define DOUBLE_DIGITS 15
 
@@ -39,7 +43,7 @@ read_digits(struct str s, wide *out)
 	for (size_t i = 0; i < s.n; i++) {
 		if (i > 0 && s.p[i] == ',')
 			continue;
-		if (!byte_is_digit(s.p[i]) || *out > WIDE_MAX / 16)
+		if (!byte_is_digit(s.p[i]) || *out > DIGIT_FITS)
 			return false;
 		*out = *out * 10 + (s.p[i] - '0');
 	}
@@ -59,7 +63,7 @@ static bool
 raise(wide x, wide power, wide *out)
 {
 	*out = 1;
-	if (power < 0 || power > 128)
+	if (power < 0 || power > POWER_MAX)
 		return false;
 	for (; power > 0; power--)
 		if (!multiply(*out, x, out))
