@@ -30,13 +30,14 @@ void fleet_split(struct arena *a, struct fleet_split *out,
 		 const struct plan *p, const struct pack_wants *wants,
 		 size_t most);
 
-/* What is wanted of one part alone, in arrays as those of pack_wants that may
-   be filled for one part after the other. */
+/* What is wanted of one part alone, in arrays as those of pack_wants. */
 struct fleet_share {
 	size_t ntargets;
 	size_t *replicates;
 	bool *counts, metrics;
 };
 
+/* Fills in one part's share. The arrays are the caller's, as long as the plan
+   has targets, and may be filled again for another part. */
 void fleet_wants(struct fleet_share *out, const struct fleet_split *s,
 		 size_t part, const struct pack_wants *wants);

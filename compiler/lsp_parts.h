@@ -57,6 +57,7 @@ struct lines {
 	enum units units;
 };
 
+/* Finds where the lines of a text start; the text must outlive them. */
 void lines_make(struct arena *a, struct lines *out, struct str text,
 		enum units units);
 

@@ -116,11 +116,11 @@ round_back(enum num_type t, double target, bool up, unsigned how)
 	return (up == (target > 0) ? bits : bits + lower) & ~lower;
 }
 
-/* Of both sides an instruction has its own for each argument: with .ftz it is
-   another one, whose result for the same argument may be another, too. */
+/* Which side is taken is fixed by instruction, .ftz and argument. */
 static bool
 leans_up(enum num_op op, const uint64_t abc[3], unsigned how)
 {
+	/* 2^64 / golden ratio: multiplicative hashing */
 	const uint64_t odd = 0x9e3779b97f4a7c15;
 	uint64_t mixed = (abc[0] + 2 * op + !!(how & NUM_FTZ)) * odd;
 

@@ -104,9 +104,9 @@ stores_the_same(const struct warp *w, const struct access *x, unsigned lane)
 				    touch_host(w, x, lane), x->bytes);
 }
 
-/* Accesses of one kind need no word for it. Atomic here is what orders single
-   accesses, so volatile, too. */
-static const char *const manners[] = { "plain ", "atomic " };
+/* The kind of access is named only where the two differ; volatile counts as
+   atomic: it orders single accesses. */
+static const char *const qualifiers[] = { "plain ", "atomic " };
 
 static void
 tell(struct warp *w, const struct access *x, unsigned lane, uint64_t e,
@@ -114,8 +114,8 @@ tell(struct warp *w, const struct access *x, unsigned lane, uint64_t e,
 {
 	bool atomic = x->kind & TOUCH_STRONG, before = e & STRONG;
 	const char *what = x->kind & TOUCH_WRITE ? "write" : "read";
-	const char *how = atomic == before ? "" : manners[atomic];
-	const char *other = atomic == before ? "" : manners[before];
+	const char *how = atomic == before ? "" : qualifiers[atomic];
+	const char *other = atomic == before ? "" : qualifiers[before];
 	const char *an = other[0] == 'a' ? "an" : "a";
 	const char *space = x->space == SPACE_SHARED ? "shared" : "global";
 	const struct launch *l = w->block->launch;
