@@ -12,7 +12,6 @@
 #include "claim.h"
 #include "claim_parts.h"
 #include "page.h"
-#include "path.h"
 #include "schema.h"
 #include "yaml.h"
 

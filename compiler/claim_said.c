@@ -19,7 +19,6 @@
 #include "page.h"
 #include "quantity.h"
 #include "scan.h"
-#include "source.h"
 
 /* What of the marker's expression says whether the span's text is there; NULL
    if nothing does. */

@@ -16,10 +16,8 @@
 #include "claim_parts.h"
 #include "expr.h"
 #include "fact.h"
-#include "mark.h"
 #include "page.h"
 #include "quantity.h"
-#include "source.h"
 #include "summary.h"
 #include "value.h"
 

@@ -10,7 +10,6 @@
  *
  * A page's own device is no `on`: its claims have to hold on the new one.
  */
-#include "arena.h"
 #include "claim.h"
 #include "expr.h"
 #include "gate.h"

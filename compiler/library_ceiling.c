@@ -11,7 +11,6 @@
  *
  * What the value comes to is not known here (evidence_case.c).
  */
-#include "arena.h"
 #include "diag.h"
 #include "library.h"
 #include "yaml.h"

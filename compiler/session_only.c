@@ -10,7 +10,6 @@
  */
 #include "session.h"
 
-#include "arena.h"
 #include "claim.h"
 #include "diag.h"
 #include "file.h"
